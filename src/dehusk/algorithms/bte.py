@@ -1,0 +1,50 @@
+"""Body Text Extraction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.algorithms.registry import algorithm
+from dehusk.page.page import Page
+from dehusk.selection import Selection, Step
+
+
+@algorithm("bte", family="tokens", year=2001)
+@dataclass(frozen=True, slots=True)
+class BodyTextExtraction:
+    """One continuous run of tokens with few tags inside and many outside.
+
+    Maximising tags before + words inside + tags after is the maximum-sum run with words at +1 and tags at −1, so
+    one pass replaces the printed cubic search. Of equal runs the first and shortest wins.
+
+    Paper: A. Finn, N. Kushmerick, B. Smyth: Fact or Fiction: Content Classification for Digital Libraries.
+    DELOS Workshop 2001.
+    """
+
+    def __call__(self, page: Page) -> Selection:
+        stream = page.source.stream
+        first, behind = maximum_run(np.where(stream.is_word, 1, -1))
+        chosen = np.zeros(len(page.source.word_start), bool)
+        inside = stream.word[first:behind]
+        chosen[inside[inside >= 0]] = True
+        in_run = page.words_of_source(chosen)
+        kept = in_run & ~page.words.hidden
+        steps = (Step("inside the run with most words and fewest tags", in_run), Step("shown by a browser", kept))
+        tags_so_far = np.cumsum(~stream.is_word)
+        return Selection(page, kept, by="bte", steps=steps, signals={"tags so far": tags_so_far, "run": np.array([first, behind])})
+
+
+def maximum_run(values: NDArray[np.int_]) -> tuple[int, int]:
+    """First row and row behind the run with the greatest sum; an empty run where no sum is above zero.
+
+    >>> maximum_run(np.array([4, -5, 3, -5, 1, 2, -2, 2, -2, 1, 5]))
+    (4, 11)
+    """
+    total = np.concatenate(([0], np.cumsum(values)))
+    lowest = np.minimum.accumulate(total)
+    behind = int(np.argmax(total - lowest))
+    first = int(np.argmax(total[: behind + 1] == lowest[behind]))
+    return first, behind

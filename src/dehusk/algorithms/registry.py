@@ -1,0 +1,170 @@
+"""Algorithms by name: registered with a decorator, found with `get` and `names`, combined with filters by `+`."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import pkgutil
+import re
+import textwrap
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib.metadata import entry_points
+from types import MappingProxyType
+from typing import Any, Protocol, TypeVar
+
+from dehusk.errors import DehuskError, ParameterError, UnknownAlgorithmError
+from dehusk.page.page import Page
+from dehusk.selection import Selection
+
+ENTRY_POINT = "dehusk.algorithms"
+"""Group of entry points whose modules register algorithms when they are imported."""
+
+
+class Algorithm(Protocol):
+    """A frozen dataclass of parameters that turns a page into a selection of its words."""
+
+    def __call__(self, page: Page, /) -> Selection: ...
+
+
+Filter = Callable[[Page], Page]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the registry knows of an algorithm."""
+
+    name: str
+    make: type[Any]
+    family: str
+    year: int | None
+    aliases: tuple[str, ...]
+
+    @property
+    def paper(self) -> str:
+        """The citation: what stands behind `Paper:` in the docstring."""
+        match = re.search(r"^Paper:\s*(.+?)(?:\n\s*\n|\Z)", self._doc, re.MULTILINE | re.DOTALL)
+        return " ".join(match[1].split()) if match else ""
+
+    @property
+    def summary(self) -> str:
+        """First paragraph of the docstring."""
+        return " ".join(self._doc.split("\n\n")[0].split())
+
+    @property
+    def parameters(self) -> Mapping[str, Any]:
+        """Parameters and their defaults."""
+        return MappingProxyType({f.name: f.default for f in dataclasses.fields(self.make)})
+
+    @property
+    def _doc(self) -> str:
+        first, _, rest = (self.make.__doc__ or "").partition("\n")
+        return first.strip() + "\n" + textwrap.dedent(rest)
+
+
+_entries: dict[str, Entry] = {}  # filled by the decorator when modules are imported, never changed after
+T = TypeVar("T", bound=type[Any])
+
+
+def algorithm(
+    name: str, *, family: str, year: int | None = None, aliases: tuple[str, ...] = ()
+) -> Callable[[T], T]:
+    """Register a frozen dataclass as an algorithm.
+
+    The docstring explains it in its first paragraph and cites the work it comes from behind `Paper:`.
+    """
+
+    def register(make: T) -> T:
+        if not dataclasses.is_dataclass(make):
+            raise DehuskError(f"{make.__name__} must be a dataclass: put @dataclass(frozen=True, slots=True) below @algorithm")
+        if "+" in name or name != name.lower():
+            raise DehuskError(f"algorithm names are lower case and without '+': {name!r}")
+        for key in (name, *aliases):
+            taken = _entries.get(key)
+            if taken is not None and taken.make.__qualname__ != make.__qualname__:
+                raise DehuskError(f"the name {key!r} is taken by {taken.make.__qualname__}")
+            _entries[key] = Entry(name, make, family, year, aliases)
+        return make
+
+    return register
+
+
+@cache
+def _load() -> None:
+    """Import every module of this package, then those that other packages offer."""
+    package = importlib.import_module("dehusk.algorithms")
+    for module in pkgutil.iter_modules(package.__path__):
+        importlib.import_module(f"dehusk.algorithms.{module.name}")
+    for point in entry_points(group=ENTRY_POINT):
+        try:
+            point.load()
+        except Exception as error:  # a broken plug-in must say its name, whatever it raised
+            raise DehuskError(f"the plug-in {point.name!r} ({point.value}) could not be loaded: {error}") from error
+
+
+def entries() -> list[Entry]:
+    """Every registered algorithm, by family and name."""
+    _load()
+    return sorted({e.name: e for e in _entries.values()}.values(), key=lambda e: (e.family, e.name))
+
+
+def names(family: str | None = None) -> list[str]:
+    """Names of the registered algorithms, of one family if given.
+
+    >>> names(family="lines")[:2]
+    ['addana-g', 'dana-g']
+    """
+    return [entry.name for entry in entries() if family in (None, entry.family)]
+
+
+def entry(name: str) -> Entry:
+    """What the registry knows of one algorithm (no filters in the name)."""
+    _load()
+    found = _entries.get(name)
+    if found is None:
+        near = get_close_matches(name, _entries, n=3)
+        hint = f"did you mean {' or '.join(near)}?" if near else "see dehusk.names() or `dehusk algorithms`"
+        raise UnknownAlgorithmError(f"no algorithm is called {name!r}: {hint}")
+    return found
+
+
+def get(name: str, **parameters: Any) -> Algorithm:
+    """An algorithm by name, with its parameters; filters are added behind `+`.
+
+    >>> get("dana-g", gap=20)
+    DanaG(gap=20, smooth=True, width=80)
+    >>> get("bte+filter1").name
+    'bte+filter1'
+    """
+    from dehusk.filters import filter_by_name
+
+    base, *filters = name.split("+")
+    made = _make(entry(base), parameters)
+    return Filtered(made, tuple(filters), tuple(filter_by_name(f) for f in filters), name) if filters else made
+
+
+def _make(entry: Entry, parameters: Mapping[str, Any]) -> Algorithm:
+    unknown = sorted(set(parameters) - set(entry.parameters))
+    if unknown:
+        known = ", ".join(f"{key}={value!r}" for key, value in entry.parameters.items()) or "none"
+        raise ParameterError(f"{entry.name} has no parameter {unknown[0]!r}; it has: {known}")
+    made: Algorithm = entry.make(**parameters)
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class Filtered:
+    """An algorithm that sees the page through filters."""
+
+    algorithm: Algorithm
+    filters: tuple[str, ...]
+    views: tuple[Filter, ...]
+    name: str
+
+    def __call__(self, page: Page) -> Selection:
+        for view in self.views:
+            page = view(page)
+        found = self.algorithm(page)
+        return dataclasses.replace(found, by=self.name)

@@ -1,0 +1,41 @@
+"""Our own layout: one JSON object a line, plain or gzip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from .example import Example
+from .fields import Fields
+from .files import parse_json, read_lines, site_of
+
+
+def read(path: Path, *, skip: bool) -> Iterator[Example]:
+    """Pages of a `.jsonl` or `.jsonl.gz` file; `id` and `html` must be there, every other field may be."""
+    stem = path.name.removesuffix(".gz").removesuffix(".jsonl")
+    for fields in objects(path):
+        url = fields.filled("url")
+        yield Example(
+            id=fields.required("id"),
+            corpus=fields.filled("corpus") or stem,
+            html=fields.required("html"),
+            text=fields.optional("text"),
+            url=url,
+            site=fields.filled("site") or site_of(url),
+            lang=fields.filled("lang"),
+            page_type=fields.filled("page_type"),
+            title=fields.filled("title"),
+            author=fields.names("author"),
+            date=fields.filled("date"),
+            with_=fields.texts("with"),
+            without=fields.texts("without"),
+            posts=fields.posts(),
+            comments=fields.optional("comments"),
+            license=fields.filled("license"),
+        )
+
+
+def objects(path: Path) -> Iterator[Fields]:
+    """The objects of a file of JSON lines, each with its line number."""
+    for number, line in read_lines(path):
+        yield Fields.of(parse_json(line, path=path, first=number), path, line=number)

@@ -1,0 +1,100 @@
+"""Words of the tree to words of the source.
+
+Both views cut words by the same rules, so on nearly every page the two sequences are the same and the answer is
+the identity. They differ where a browser moves text (out of a table, say) or drops it (inside a frameset).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+
+import numpy as np
+
+from dehusk.page.words import Ints
+
+
+def align(words: list[str], others: list[str]) -> Ints:
+    """For each word, the number of the same word in the other sequence; -1 where it has none.
+
+    What is in order is matched first (common ends, then words that occur once in both, then their neighbours);
+    words that moved are matched in the order of their occurrence. Time n log n.
+
+    >>> align(["b", "c", "a", "d"], ["a", "b", "c", "d"]).tolist()
+    [1, 2, 0, 3]
+    """
+    if words == others:
+        return np.arange(len(words), dtype=np.int32)
+    match = np.full(len(words), -1, np.int32)
+    head = _common(words, others, 1)
+    tail = min(_common(words, others, -1), len(words) - head, len(others) - head)
+    match[:head] = np.arange(head)
+    if tail:
+        match[-tail:] = np.arange(len(others) - tail, len(others))
+    _match_anchors(words, others, match, (head, len(words) - tail, len(others) - tail))
+    _match_moved(words, others, match)
+    return match
+
+
+def _common(words: list[str], others: list[str], step: int) -> int:
+    """Length of the common start (step 1) or end (step -1)."""
+    count = 0
+    for a, b in zip(words[::step], others[::step], strict=False):
+        if a != b:
+            break
+        count += 1
+    return count
+
+
+def _match_anchors(words: list[str], others: list[str], match: Ints, bounds: tuple[int, int, int]) -> None:
+    """Between the common ends: words unique in both, the longest rising run of them, and equal neighbours."""
+    first, last, other_last = bounds
+    ours, theirs = Counter(words[first:last]), Counter(others[first:other_last])
+    place = {word: at for at, word in enumerate(others[first:other_last], first) if theirs[word] == 1}
+    pairs = [(at, place[words[at]]) for at in range(first, last) if ours[words[at]] == 1 and words[at] in place]
+    before = (first - 1, first - 1)
+    for anchor in [*_rising(pairs), (last, other_last)]:
+        at, other = before[0] + 1, before[1] + 1
+        while at < anchor[0] and other < anchor[1] and words[at] == others[other]:
+            match[at] = other
+            at, other = at + 1, other + 1
+        back, other_back = anchor[0] - 1, anchor[1] - 1
+        while back >= at and other_back >= other and words[back] == others[other_back]:
+            match[back] = other_back
+            back, other_back = back - 1, other_back - 1
+        if anchor[0] < last:
+            match[anchor[0]] = anchor[1]
+        before = anchor
+
+
+def _rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The longest subsequence of pairs whose second members rise."""
+    tails: list[int] = []
+    ends: list[int] = []
+    previous: list[int] = []
+    for index, (_, other) in enumerate(pairs):
+        length = bisect_left(tails, other)
+        previous.append(ends[length - 1] if length else -1)
+        if length == len(tails):
+            tails.append(other)
+            ends.append(index)
+        else:
+            tails[length] = other
+            ends[length] = index
+    chain: list[tuple[int, int]] = []
+    index = ends[-1] if ends else -1
+    while index >= 0:
+        chain.append(pairs[index])
+        index = previous[index]
+    return chain[::-1]
+
+
+def _match_moved(words: list[str], others: list[str], match: Ints) -> None:
+    used = np.zeros(len(others), bool)
+    used[match[match >= 0]] = True
+    free: defaultdict[str, list[int]] = defaultdict(list)
+    for at in np.flatnonzero(~used)[::-1].tolist():
+        free[others[at]].append(at)
+    for at in np.flatnonzero(match < 0).tolist():
+        if free.get(words[at]):
+            match[at] = free[words[at]].pop()

@@ -1,0 +1,177 @@
+"""Bytes to text, by the rules that browsers follow: byte order mark, given charset, `<meta>`, then detection.
+
+Two departures from the WHATWG rules, for pages that lie about themselves, and never against a given charset:
+a page that declares a legacy encoding and yet is faultless UTF-8 is read as UTF-8, and a declared multi-byte
+encoding in which more goes wrong than right gives way to detection.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from dehusk.page.detect import detect
+from dehusk.page.encodings import MULTI_BYTE, decode_as, lookup
+
+_BYTE_ORDER_MARKS: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16le"), (b"\xfe\xff", "utf-16be"))
+_HEAD: Final = 16384  # the standard looks for <meta> in 1,024 bytes, browsers and real pages go further
+_BODY: Final = 1024  # from here on <body> ends the search
+_FEW: Final = 5  # fewer surplus bytes of UTF-8 can come about by chance in a legacy multi-byte encoding
+
+_SPACE: Final = rb"[\t\n\f\r ]*+"
+_MARKUP: Final = re.compile(rb"<!--|<(/?[a-z][^\t\n\f\r />]*+)|<[!/?]")
+_ATTRIBUTE: Final = re.compile(
+    rb"[\t\n\f\r /]*+([^\t\n\f\r />][^\t\n\f\r />=]*+)"
+    rb"(?:" + _SPACE + rb"=" + _SPACE + rb"""(?:"([^"]*+)"|'([^']*+)'|([^\t\n\f\r >"'][^\t\n\f\r >]*+)))?"""
+)
+_CHARSET: Final = re.compile(
+    rb"charset" + _SPACE + rb"=" + _SPACE + rb"""(?:"([^"]*+)"|'([^']*+)'|([^\t\n\f\r ;"']++))"""
+)
+_XML: Final = re.compile(
+    rb"<\?xml[\t\n\f\r ][^>]*?encoding" + _SPACE + rb"=" + _SPACE + rb"""["']([^"'>]*+)["']"""
+)
+_JIS_ESCAPE: Final = re.compile(rb"\x1b(?:\$[@B]|\([IJ])")
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """A page's text, the encoding it was read in, and how that encoding was found."""
+
+    text: str
+    encoding: str
+    """WHATWG name in lower case."""
+    how: str
+    """`bom`, `given`, `meta`, `detected` or `default`."""
+
+
+def decode(data: bytes, encoding: str | None = None) -> Decoded:
+    """Decode a page. Never raises: what cannot be decoded becomes U+FFFD.
+
+    `encoding` is what the HTTP header or the user says; only a byte order mark is stronger. A label that no
+    browser knows is passed over.
+
+    >>> decode("naïve".encode())
+    Decoded(text='naïve', encoding='utf-8', how='detected')
+    >>> decode(b'<meta charset="ISO-8859-1">caf\\xe9').encoding
+    'windows-1252'
+    >>> decode(b"\\xd0\\xd4", encoding="koi8-r").text
+    'пт'
+    """
+    for mark, name in _BYTE_ORDER_MARKS:
+        if data.startswith(mark):
+            return Decoded(decode_as(data[len(mark) :], name), name, "bom")
+    if encoding is not None and (given := lookup(encoding)):
+        return Decoded(decode_as(data, given), given, "given")
+    if wide := _utf_16(data):
+        return Decoded(decode_as(data, wide), wide, "detected")
+    declared = declared_encoding(data)
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        cut_off = error.reason == "unexpected end of data" and not data[: error.start].isascii()
+        return _decode_utf_8(data, declared) if cut_off else _decode_legacy(data, declared)
+    if text.isascii():
+        return _decode_ascii(data, text, declared)
+    return _decode_utf_8(data, declared, text)
+
+
+def declared_encoding(data: bytes) -> str | None:
+    """The encoding that a page declares in `<meta>` or in its XML declaration, by its WHATWG name.
+
+    >>> declared_encoding(b'<!-- <meta charset=big5> --> <meta charset="EUC-KR">')
+    'euc-kr'
+    """
+    head = data[:_HEAD].lower()
+    name = _prescan(head) if b"charset" in head else None
+    if name is None and (xml := _XML.match(head)):
+        name = lookup(xml[1].decode("latin-1"))
+    # Whoever could read the declaration byte by byte was not reading UTF-16.
+    return "utf-8" if name in ("utf-16le", "utf-16be") else name
+
+
+def _prescan(head: bytes) -> str | None:
+    """The first `<meta>` with a known label, outside comments and scripts; `head` is in lower case."""
+    at = 0
+    while found := _MARKUP.search(head, at):
+        tag = found[1]
+        if tag is None:
+            end = b"-->" if found[0] == b"<!--" else b">"
+            at = head.find(end, found.end() - 2) + len(end)
+            if at < len(end):
+                return None
+            continue
+        if tag == b"body" and found.start() >= _BODY:
+            return None
+        attributes, at = _attributes(head, found.end())
+        if tag == b"meta" and (name := _charset(attributes)):
+            return name
+        if tag in (b"script", b"style") and (at := head.find(b"</" + tag, at)) < 0:
+            return None
+    return None
+
+
+def _attributes(head: bytes, at: int) -> tuple[dict[bytes, bytes], int]:
+    """The attributes of the tag whose name ends at `at`, and where they end."""
+    attributes: dict[bytes, bytes] = {}
+    while found := _ATTRIBUTE.match(head, at):
+        attributes.setdefault(found[1], found[2] or found[3] or found[4] or b"")
+        at = found.end()
+    return attributes, at
+
+
+def _charset(attributes: dict[bytes, bytes]) -> str | None:
+    label = attributes.get(b"charset")
+    if label is None and attributes.get(b"http-equiv", b"").strip() == b"content-type":
+        content = _CHARSET.search(attributes.get(b"content", b""))
+        label = content and (content[1] or content[2] or content[3])
+    return lookup(label.decode("latin-1")) if label else None
+
+
+def _utf_16(data: bytes) -> str | None:
+    """UTF-16 without a mark: markup makes every other byte a NUL."""
+    head = data[:2048]
+    if b"\0" not in head or len(head) < 8:
+        return None
+    first, second, characters = head[0::2].count(0), head[1::2].count(0), len(head) // 2
+    if second > characters // 4 and first <= second // 10:
+        return "utf-16le"
+    if first > characters // 4 and second <= first // 10:
+        return "utf-16be"
+    return None
+
+
+def _decode_ascii(data: bytes, text: str, declared: str | None) -> Decoded:
+    """Any encoding reads ASCII alike, save the one that hides Japanese in it."""
+    if b"\x1b" in data and _JIS_ESCAPE.search(data):
+        how = "meta" if declared == "iso-2022-jp" else "detected"
+        return Decoded(decode_as(data, "iso-2022-jp"), "iso-2022-jp", how)
+    return Decoded(text, declared or "utf-8", "meta" if declared else "default")
+
+
+def _decode_utf_8(data: bytes, declared: str | None, text: str | None = None) -> Decoded:
+    """Faultless UTF-8, up to a last character that may be cut off."""
+    if text is None:
+        text = decode_as(data, "utf-8")
+    if declared in MULTI_BYTE and declared != "utf-8" and len(data) - len(text) < _FEW:
+        return Decoded(decode_as(data, declared), declared, "meta")
+    return Decoded(text, "utf-8", "meta" if declared == "utf-8" else "detected")
+
+
+def _decode_legacy(data: bytes, declared: str | None) -> Decoded:
+    """Not UTF-8, or not throughout."""
+    if declared is not None and declared not in MULTI_BYTE:
+        return Decoded(decode_as(data, declared), declared, "meta")
+    name = declared or "utf-8"
+    text = decode_as(data, name)
+    # Undeclared, UTF-8 has to be nearly right: a tenth of the pairs of bytes of a Chinese page look like it.
+    if _right(text) >= text.count("\ufffd") * (1 if declared else 4):
+        return Decoded(text, name, "meta" if declared else "detected")
+    if found := detect(data):
+        return Decoded(decode_as(data, found), found, "detected")
+    return Decoded(decode_as(data, "windows-1252"), "windows-1252", "default")
+
+
+def _right(text: str) -> int:
+    """How many characters outside ASCII were decoded, not counting U+FFFD."""
+    return len(text) - len(text.encode("ascii", "ignore")) - text.count("\ufffd")

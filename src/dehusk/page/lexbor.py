@@ -1,0 +1,107 @@
+"""HTML to tree columns with lexbor, the parser of selectolax: the tree that a browser would build."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import compress
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from selectolax.lexbor import LexborHTMLParser
+
+from dehusk.page import tags
+from dehusk.page.tree import Tree, below, depth_and_end
+from dehusk.page.visibility import MAY_HIDE, hides
+from dehusk.page.words import Ints
+
+_LEXBOR_TEXT, _LEXBOR_COMMENT = 2, 4
+
+# lexbor keeps what is inside <template> apart from the tree; under another name of the same length it stays.
+_TEMPLATE = re.compile(rb"(</?)template(?=[\s/>])", re.IGNORECASE)
+_TEMPLATE_ALIAS = "templat-"
+_SUSPECTS = f"{MAY_HIDE},{_TEMPLATE_ALIAS}"
+
+
+@cache
+def _tag_ids() -> NDArray[np.uint8]:
+    """Our tag id for each of lexbor's."""
+    maker = LexborHTMLParser("")
+    ours = np.full(1024, tags.OTHER, np.uint8)
+    ours[_LEXBOR_TEXT] = tags.TEXT
+    for name, number in tags.TAG_ID.items():
+        if not name.startswith("#"):
+            theirs = maker.create_node(name).tag_id
+            if theirs < len(ours):
+                ours[theirs] = number
+    return ours
+
+
+def parse_with_lexbor(source: bytes) -> Tree:
+    """Tree columns of a page given as UTF-8."""
+    if b"<template" in source or b"<TEMPLATE" in source:
+        source = _TEMPLATE.sub(rb"\1templat-", source)
+    parser = LexborHTMLParser(source)
+    root = parser.root
+    everything = [] if root is None else list(root.traverse(include_text=True))
+    # ids of custom elements are addresses: everything beyond the table is "other"
+    lexbor_tag = np.minimum(np.array([node.tag_id for node in everything], np.uint64), 1023)
+    is_node = lexbor_tag != _LEXBOR_COMMENT
+    nodes = everything if is_node.all() else list(compress(everything, is_node.tolist()))
+    tag = _own_tags(nodes, lexbor_tag[is_node])
+    address = [node.mem_id for node in nodes]
+    parent = _parents(nodes, address)
+    depth, end = depth_and_end(parent)
+    text, text_start, text_end = _texts(nodes, tag, parent)
+    return Tree(
+        tag=tag,
+        parent=parent,
+        depth=depth,
+        end=end,
+        text=text,
+        text_start=text_start,
+        text_end=text_end,
+        hidden=below(_hidden(parser, address, tag), end),
+        attributes_of=lambda row: {key: value or "" for key, value in nodes[row].attributes.items()},
+        name_of=lambda row: _name(nodes[row].tag),
+        built_by="lexbor",
+    )
+
+
+def _name(lexbor_name: str) -> str:
+    return {"-text": "#text", _TEMPLATE_ALIAS: "template"}.get(lexbor_name, lexbor_name)
+
+
+def _own_tags(nodes: list[Any], lexbor_tag: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    tag: NDArray[np.uint8] = _tag_ids()[lexbor_tag]
+    for row in np.flatnonzero(tag == tags.OTHER).tolist():
+        tag[row] = tags.TAG_ID.get(_name(nodes[row].tag), tags.OTHER)  # e.g. elements of SVG and the alias
+    return tag
+
+
+def _parents(nodes: list[Any], address: list[int]) -> Ints:
+    row_of = dict(zip(address, range(len(address)), strict=True))
+    parent = np.empty(len(nodes), np.int32)
+    parent[:1] = -1
+    parent[1:] = [row_of[node.parent.mem_id] for node in nodes[1:]]
+    return parent
+
+
+def _texts(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> tuple[str, Ints, Ints]:
+    holds_words = (tag == tags.TEXT) & ~tags.RAW_TEXT[tag[parent]]
+    texts = [nodes[row].text_content for row in np.flatnonzero(holds_words).tolist()]
+    length = np.zeros(len(tag), np.int32)
+    length[holds_words] = np.fromiter(map(len, texts), np.int32, len(texts))
+    behind = np.cumsum(length + holds_words, dtype=np.int32)  # one line feed behind each text
+    text = "\n".join(texts) + "\n" if texts else ""
+    return text, behind - length - holds_words, behind - holds_words
+
+
+def _hidden(parser: LexborHTMLParser, address: list[int], tag: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Per node: does it hide what is below it?"""
+    hides_below = tags.HIDDEN[tag]
+    hiding = {node.mem_id for node in parser.css(_SUSPECTS) if hides(_name(node.tag), node.attributes)}
+    if hiding:
+        hides_below[[row for row, place in enumerate(address) if place in hiding]] = True
+    return hides_below

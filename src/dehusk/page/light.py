@@ -1,0 +1,170 @@
+"""HTML to tree columns with our own tokenizer and a stack: linear in the page whatever it holds.
+
+Used where lexbor would be slow (`guard.py`). Elements whose end tags may be left out are closed as the standard
+says; misnested formatting is closed where it stands instead of being opened again. All text is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from html import unescape
+
+import numpy as np
+
+from dehusk.page import tags
+from dehusk.page.tags import TAG_ID
+from dehusk.page.tokenizer import END, START, Markup, tag_attributes, tag_name, tokenize
+from dehusk.page.tree import Tree, below, depth_and_end
+from dehusk.page.visibility import hides
+
+
+def _ids(names: str) -> tuple[int, ...]:
+    return tuple(TAG_ID[name] for name in names.split())
+
+
+_CELLS = _ids("td th caption table")
+_BARRIER = _ids("td th caption table button object template foreignobject")
+_P_CLOSERS = (
+    "address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form "
+    "h1 h2 h3 h4 h5 h6 header hgroup hr main menu nav ol p pre search section table ul xmp listing"
+)
+
+# start tag → (elements it closes, elements it does not look beyond)
+_CLOSES: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {
+    **{number: (_ids("p"), _BARRIER) for number in _ids(_P_CLOSERS)},
+    TAG_ID["li"]: (_ids("li"), _ids("ul ol menu dir table td th")),
+    **{number: (_ids("dt dd"), _ids("dl table td th")) for number in _ids("dt dd")},
+    **{number: (_ids("option"), _ids("select datalist")) for number in _ids("option optgroup")},
+    TAG_ID["tr"]: (_ids("tr td th caption"), _ids("table")),
+    **{number: (_ids("td th"), _ids("tr table")) for number in _ids("td th")},
+    **{number: (_ids("tr td th caption thead tbody tfoot"), _ids("table")) for number in _ids("thead tbody tfoot")},
+    TAG_ID["a"]: (_ids("a"), _BARRIER),
+    TAG_ID["button"]: (_ids("button"), ()),
+}
+_TABLE_PARTS = frozenset(_ids("table caption thead tbody tfoot tr td th"))
+_IN_HEAD = frozenset(_ids("title base link meta style script noscript template head"))
+_MAY_HIDE = re.compile(r"hidden|style|template|dialog", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class _Builder:
+    """Rows written so far, and the elements still open."""
+
+    tag: list[int] = field(default_factory=list)
+    parent: list[int] = field(default_factory=list)
+    piece: list[int] = field(default_factory=list)
+    """For an element, the index of its tag among the markup; for a text, of the markup before it; -1 for none."""
+    stack: list[int] = field(default_factory=list)
+    places: list[list[int]] = field(default_factory=lambda: [[] for _ in tags.TAGS])
+    """For each tag, the heights in the stack at which such elements are open."""
+
+    def add(self, tag: int, piece: int) -> None:
+        self.tag.append(tag)
+        self.parent.append(self.stack[-1] if self.stack else -1)
+        self.piece.append(piece)
+
+    def open(self, tag: int, piece: int) -> None:
+        self.add(tag, piece)
+        self.places[tag].append(len(self.stack))
+        self.stack.append(len(self.tag) - 1)
+
+    def height(self, kinds: tuple[int, ...]) -> int:
+        """Height of the innermost open element of these kinds, or -1."""
+        return max((self.places[kind][-1] for kind in kinds if self.places[kind]), default=-1)
+
+    def close_to(self, height: int) -> None:
+        while len(self.stack) > max(height, 1):  # the root stays open
+            self.places[self.tag[self.stack.pop()]].pop()
+
+    def start(self, tag: int, piece: int) -> None:
+        if tag not in _IN_HEAD and self.tag[self.stack[-1]] == TAG_ID["head"]:
+            self.close_to(len(self.stack) - 1)
+        closes, barrier = _CLOSES.get(tag, ((), ()))
+        height = self.height(closes)
+        if height > self.height(barrier):
+            self.close_to(height)
+        if tags.VOID[tag]:
+            self.add(tag, piece)
+        else:
+            self.open(tag, piece)
+
+    def end(self, tag: int) -> None:
+        height = self.places[tag][-1] if self.places[tag] else -1
+        barrier = _ids("table") if tag in _TABLE_PARTS else _CELLS
+        if height >= 0 and (tag == TAG_ID["table"] or height > self.height(barrier)):
+            self.close_to(height)
+
+
+def parse_with_stack(html: str) -> Tree:
+    """Tree columns of a page from our own tokens."""
+    markup = tokenize(html)
+    builder = _build(html, markup)
+    tag = np.array(builder.tag, np.uint8)
+    parent = np.array(builder.parent, np.int32)
+    depth, end = depth_and_end(parent)
+    starts, ends, pieces = markup.start, markup.end, builder.piece
+
+    def tag_text(row: int) -> str:
+        piece = pieces[row]
+        return html[starts[piece] : ends[piece]] if piece >= 0 and tag[row] != tags.TEXT else ""
+
+    text, bounds = _texts(html, markup, builder)
+    hidden = tags.HIDDEN[tag]
+    for row in np.flatnonzero(tag != tags.TEXT).tolist():
+        source = tag_text(row)
+        if _MAY_HIDE.search(source) and hides(tag_name(source), tag_attributes(source)):
+            hidden[row] = True
+    return Tree(
+        tag=tag,
+        parent=parent,
+        depth=depth,
+        end=end,
+        text=text,
+        text_start=bounds[0],
+        text_end=bounds[1],
+        hidden=below(hidden, end),
+        attributes_of=lambda row: tag_attributes(tag_text(row)),
+        name_of=lambda row: tag_name(tag_text(row)) or tags.TAGS[tag[row]],
+        built_by="light",
+    )
+
+
+def _build(html: str, markup: Markup) -> _Builder:
+    builder = _Builder()
+    builder.open(TAG_ID["html"], -1)
+    once = {TAG_ID["html"]: 0}  # html, head and body: a second start tag adds nothing
+    behind = 0  # end of the markup before
+    pieces = zip(markup.start.tolist(), markup.end.tolist(), markup.kind.tolist(), strict=True)
+    for piece, (start, end, kind) in enumerate(pieces):
+        if start > behind:
+            builder.add(tags.TEXT, piece - 1)
+        behind = end
+        if kind not in (START, END):
+            continue
+        tag = TAG_ID.get(tag_name(html[start : min(end, start + 40)]), tags.OTHER)
+        if kind == END:
+            builder.end(tag)
+        elif tag == TAG_ID["html"]:
+            builder.piece[0] = piece
+        elif tag not in (TAG_ID["head"], TAG_ID["body"]) or once.setdefault(tag, piece) == piece:
+            builder.start(tag, piece)
+    if len(html) > behind:
+        builder.add(tags.TEXT, len(markup.start) - 1)
+    return builder
+
+
+def _texts(html: str, markup: Markup, builder: _Builder) -> tuple[str, tuple[np.ndarray, np.ndarray]]:
+    first = [0, *markup.end.tolist()]
+    last = [*markup.start.tolist(), len(html)]
+    length = np.zeros(len(builder.tag), np.int32)
+    holds_words = np.zeros(len(builder.tag), np.int32)
+    texts: list[str] = []
+    for row, (tag, piece) in enumerate(zip(builder.tag, builder.piece, strict=True)):
+        if tag == tags.TEXT:
+            text = unescape(html[first[piece + 1] : last[piece + 1]])
+            texts.append(text)
+            length[row] = len(text)
+            holds_words[row] = 1
+    behind = np.cumsum(length + holds_words, dtype=np.int32)
+    return "\n".join(texts) + "\n" if texts else "", (behind - length - holds_words, behind - holds_words)

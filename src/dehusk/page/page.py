@@ -1,0 +1,149 @@
+"""A page: parsed once into columns, which every algorithm, renderer and measure reads."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from urllib.parse import urljoin
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.errors import InputError
+from dehusk.page import tags
+from dehusk.page.align import align
+from dehusk.page.blocks import block_of_words
+from dehusk.page.decode import decode
+from dehusk.page.guard import too_hard_for_lexbor
+from dehusk.page.lexbor import parse_with_lexbor
+from dehusk.page.light import parse_with_stack
+from dehusk.page.source import Source, read_source
+from dehusk.page.tree import Tree
+from dehusk.page.words import Ints, word_bounds
+
+_SURROGATES = re.compile("[\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Words:
+    """Columns over the words of a page in document order, hidden ones included."""
+
+    text: str
+    """The text they were cut from: that of all text nodes, one after another."""
+    start: Ints
+    end: Ints
+    node: Ints
+    """Row of the text node in `page.tree`."""
+    block: Ints
+    hidden: NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        return len(self.start)
+
+    def texts(self) -> list[str]:
+        """The words as strings."""
+        text = self.text
+        return [text[a:b] for a, b in zip(self.start.tolist(), self.end.tolist(), strict=True)]
+
+
+class Page:
+    """One web page. Immutable; columns are built when they are first asked for, and once.
+
+    >>> page = Page.from_html("<title>Tea</title><p>Tea is <b>good</b> for you.")
+    >>> page.words.texts()
+    ['Tea', 'Tea', 'is', 'good', 'for', 'you.']
+    >>> page.words.hidden.tolist()
+    [True, False, False, False, False, False]
+    """
+
+    html: str
+    url: str | None
+    encoding: str | None
+    """The encoding the page was decoded from; None if it was given as text."""
+
+    def __init__(self, html: str, *, url: str | None = None, encoding: str | None = None) -> None:
+        # lone surrogates cannot be written as UTF-8; a replacement of the same length keeps all offsets
+        self.__dict__.update(html=_SURROGATES.sub("\ufffd", html), url=url, encoding=encoding)
+
+    @classmethod
+    def from_html(cls, html: str | bytes, *, url: str | None = None, encoding: str | None = None) -> Page:
+        """A page from text, or from bytes in any encoding (`encoding`: what the server or the user says it is)."""
+        if isinstance(html, str):
+            return cls(html, url=url)
+        if isinstance(html, bytes | bytearray | memoryview):
+            decoded = decode(bytes(html), encoding)
+            return cls(decoded.text, url=url, encoding=decoded.encoding)
+        raise InputError(f"html must be str or bytes, not {type(html).__name__}")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"a Page cannot be changed: {name}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.html, self.url, self.encoding)
+
+    def __repr__(self) -> str:
+        return f"<Page {self.url or ''} {len(self.html):,} characters>"
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The tree as columns."""
+        source = self.html.encode("utf-8")
+        return parse_with_stack(self.html) if too_hard_for_lexbor(source) else parse_with_lexbor(source)
+
+    @cached_property
+    def words(self) -> Words:
+        """The words of the tree, each with its node, block and visibility."""
+        tree = self.tree
+        bounds = word_bounds(tree.text)
+        rows = np.flatnonzero(tree.text_end > tree.text_start)
+        node = rows[np.searchsorted(tree.text_start[rows], bounds.start, side="right") - 1].astype(np.int32)
+        block = block_of_words(tree, node)
+        return Words(tree.text, bounds.start, bounds.end, node, block, tree.hidden[node])
+
+    @cached_property
+    def source(self) -> Source:
+        """The source as columns."""
+        return read_source(self.html)
+
+    @cached_property
+    def source_word(self) -> Ints:
+        """For each word its number in `source`; -1 where the source does not have it as the tree does."""
+        return align(self.words.texts(), self.source.word_texts())
+
+    def words_of_source(self, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """A mask over the words of the source as one over the page's words.
+
+        A word that the source does not have as the tree does goes with the word before it.
+        """
+        number = self.source_word
+        known = np.maximum.accumulate(np.where(number >= 0, np.arange(len(number)), -1))
+        return np.append(chosen, False)[np.where(known >= 0, number[known], -1)]
+
+    @cached_property
+    def base_url(self) -> str | None:
+        """What relative links refer to: the page's URL and its `<base href>`."""
+        for row in np.flatnonzero(self.tree.tag == tags.TAG_ID["base"]).tolist():
+            href = self.tree.attributes_of(row).get("href", "").strip()
+            if href:
+                try:
+                    return urljoin(self.url or "", href) or self.url
+                except ValueError:
+                    break
+        return self.url
+
+    def view(self, source: Source) -> Page:
+        """The same page with another source stream: what a filter returns."""
+        other = Page.__new__(type(self))
+        other.__dict__.update(self.__dict__, source=source, unfiltered=self.unfiltered)
+        return other
+
+    @cached_property
+    def unfiltered(self) -> Page:
+        """The page that this one is a filtered view of; itself if it is none."""
+        return self
+
+
+def _restore(html: str, url: str | None, encoding: str | None) -> Page:
+    return Page(html, url=url, encoding=encoding)

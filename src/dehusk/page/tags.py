@@ -1,0 +1,72 @@
+"""Element names as small integers, and what each kind of element means for text.
+
+Columns hold `TAG_ID[name]`; the boolean tables below are indexed by that id, so a question about
+every node of a page (`IS_INLINE[tree.tag]`) is one array look-up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+TEXT, OTHER = 0, 1
+"""Ids of text nodes and of elements that HTML does not know (custom elements)."""
+
+_NAMES = """
+#text #other
+html head title base link meta style body article section nav aside h1 h2 h3 h4 h5 h6 hgroup header footer
+address p hr pre blockquote ol ul menu li dl dt dd figure figcaption main search div center listing xmp plaintext
+a em strong small s cite q dfn abbr ruby rb rt rtc rp data time code var samp kbd sub sup i b u mark bdi bdo span br wbr
+nobr acronym big font strike tt basefont blink marquee
+ins del picture source img iframe embed object param video audio track map area canvas noembed
+svg math mrow mi mn mo ms mtext mfrac msqrt mroot msub msup msubsup munder mover munderover mtable mtr mtd semantics
+annotation annotation-xml foreignobject
+table caption colgroup col tbody thead tfoot tr td th
+form label input button select datalist optgroup option textarea output progress meter fieldset legend keygen
+details summary dialog script noscript template slot frameset frame noframes applet dir
+""".split()
+
+TAGS: tuple[str, ...] = tuple(_NAMES)
+TAG_ID = MappingProxyType({name: number for number, name in enumerate(TAGS)})
+
+
+def tag_table(names: str | Iterable[str]) -> NDArray[np.bool_]:
+    """A boolean for every tag id, true for the given names.
+
+    >>> bool(tag_table("b i")[TAG_ID["i"]])
+    True
+    """
+    table = np.zeros(len(TAGS), bool)
+    table[[TAG_ID[name] for name in (names.split() if isinstance(names, str) else names)]] = True
+    table.flags.writeable = False
+    return table
+
+
+VOID = tag_table("base link meta hr br wbr source img embed param track area col input keygen basefont frame")
+"""Elements without content or end tag."""
+
+RAW_TEXT = tag_table("script style iframe noembed noframes")
+"""Elements whose text is code, or markup that a browser would not show: never words of the page."""
+
+ESCAPABLE_TEXT = tag_table("title textarea xmp listing plaintext")
+
+HIDDEN = tag_table(
+    "head title base link meta style script noscript datalist svg annotation annotation-xml rp object "
+    "audio video canvas noframes iframe noembed"
+)
+"""Elements whose text a browser with scripts does not show as text of the page (see also `visibility`)."""
+
+IS_INLINE = tag_table(
+    "#text a em strong small s cite q dfn abbr ruby rb rt rtc rp data time code var samp kbd sub sup i b u mark bdi bdo "
+    "span br wbr nobr acronym big font strike tt basefont blink ins del picture source img embed object param video "
+    "audio track map area canvas svg math mrow mi mn mo ms mtext mfrac msqrt mroot msub msup msubsup munder mover "
+    "munderover mtable mtr mtd semantics annotation annotation-xml foreignobject label input button output progress "
+    "meter script style link meta base template noscript slot iframe noembed applet"
+)
+"""Elements that do not break the line they stand in; everything else, custom elements included, does."""
+
+IS_FORMATTING = tag_table("a b big code em font i nobr s small strike strong tt u")
+IS_HEADING = tag_table("h1 h2 h3 h4 h5 h6")

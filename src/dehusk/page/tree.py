@@ -1,0 +1,112 @@
+"""The tree of a page as columns: one row a node, in document order.
+
+Document order makes every subtree an interval: the nodes below `i` are `i + 1 … end[i] - 1`. So any sum over
+subtrees is one cumulative sum, `total = counts(x); total[end] - total[i]`, and "is below a node of this kind"
+is a running count of starts and ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.page.tags import TEXT
+from dehusk.page.words import Ints
+
+Attributes = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tree:
+    """Columns over the elements and text nodes of a page. Row 0 is the `<html>` element."""
+
+    tag: NDArray[np.uint8]
+    """Element name as in `dehusk.page.tags.TAGS`; 0 for a text node."""
+    parent: Ints
+    """Row of the parent; -1 for the root."""
+    depth: Ints
+    end: Ints
+    """Row behind the last descendant."""
+    text: str
+    """The characters of all text nodes that hold words, each followed by a line feed."""
+    text_start: Ints
+    """Where the text of each text node starts in `text`; for an element, where its first text would start."""
+    text_end: Ints
+    hidden: NDArray[np.bool_]
+    """Not shown by a browser: `hidden`, `display:none`, `aria-hidden`, `template`, `noscript`, the head …"""
+    attributes_of: Callable[[int], Attributes]
+    name_of: Callable[[int], str]
+    built_by: str
+    """`lexbor`, or `light` where the page would have been too slow for lexbor."""
+
+    def __len__(self) -> int:
+        return len(self.tag)
+
+    def below(self, marked: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Per node: is it, or is it below, a marked node? (length nodes)"""
+        return below(marked, self.end)
+
+    def nearest(self, marked: NDArray[np.bool_]) -> Ints:
+        """Per node: the row of the nearest marked node among itself and its ancestors; -1 where there is none."""
+        row = np.where(marked, np.arange(len(self)), self.parent).astype(np.int32)
+        while True:
+            further = np.where(row >= 0, row[row], -1)
+            if np.array_equal(further, row):
+                return row
+            row = further
+
+    def path(self, row: int) -> str:
+        """An XPath-like address of a node, for people and for *why*: `/html/body/div[2]/p[1]`."""
+        steps: list[str] = []
+        while row >= 0:
+            name = "text()" if self.tag[row] == TEXT else self.name_of(row)
+            steps.append(f"{name}[{self._position(row)}]" if self.parent[row] > 0 else name)
+            row = int(self.parent[row])
+        return "/" + "/".join(reversed(steps))
+
+    def _position(self, row: int) -> int:
+        """1 for the first child of this name, 2 for the second …"""
+        parent = int(self.parent[row])
+        rows = np.arange(parent + 1, row)
+        same = rows[(self.parent[rows] == parent) & (self.tag[rows] == self.tag[row])]
+        name = self.name_of(row)
+        return 1 + sum(self.name_of(int(other)) == name for other in same)
+
+
+def below(marked: NDArray[np.bool_], end: Ints) -> NDArray[np.bool_]:
+    """Per node: is it, or is it below, a marked node? One is added where a marked subtree starts, taken where it ends."""
+    rows = np.flatnonzero(marked)
+    change = np.bincount(rows, minlength=len(end) + 1) - np.bincount(end[rows], minlength=len(end) + 1)
+    return np.cumsum(change[:-1]) > 0
+
+
+def counts(values: NDArray[np.generic]) -> NDArray[np.int64]:
+    """Running total with a leading zero, so that the sum over rows a … b - 1 is `total[b] - total[a]`."""
+    total = np.zeros(len(values) + 1, np.int64)
+    np.cumsum(values, out=total[1:])
+    return total
+
+
+def depth_and_end(parent: Ints) -> tuple[Ints, Ints]:
+    """Depth and end of subtree from the parents, in as many steps as the depth has binary digits.
+
+    >>> depth, end = depth_and_end(np.array([-1, 0, 1, 1, 0], np.int32))
+    >>> depth.tolist(), end.tolist()
+    ([0, 1, 2, 2, 1], [5, 4, 3, 4, 5])
+    """
+    size = len(parent)
+    rows = np.arange(size, dtype=np.int32)
+    up = np.maximum(parent, 0)
+    depth = (parent >= 0).astype(np.int32)
+    while up.any():
+        depth += depth[up]
+        up = up[up]
+    last = rows.copy()
+    last[parent[1:]] = rows[1:]  # the last child wins; a leaf is its own last
+    while not np.array_equal(last, further := last[last]):
+        last = further
+    return depth, last + 1
+

@@ -1,0 +1,32 @@
+"""Which attributes make a browser leave an element out of sight."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+MAY_HIDE = '[hidden],[aria-hidden],[style*="none" i],[style*="hidden" i],[style*="collapse" i],dialog'
+"""CSS for the elements that `hides` needs to look at, templates apart."""
+
+_STYLE = re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))", re.IGNORECASE)
+
+
+def hides(name: str, attributes: Mapping[str, str | None]) -> bool:
+    """Is an element of this name and these attributes kept out of sight?
+
+    A page whose `html` or `body` is hidden waits for a script to show it, so those two never count.
+
+    >>> hides("p", {"style": "color:red; display: none"}), hides("p", {"aria-hidden": "false"})
+    (True, False)
+    """
+    if name in ("html", "body"):
+        return False
+    if name == "template":
+        return "shadowrootmode" not in attributes  # a declarative shadow tree is shown
+    if name == "dialog" and "open" not in attributes:
+        return True
+    if "hidden" in attributes and (attributes["hidden"] or "").lower() != "until-found":
+        return True
+    if (attributes.get("aria-hidden") or "").strip().lower() == "true":
+        return True
+    return _STYLE.search(attributes.get("style") or "") is not None

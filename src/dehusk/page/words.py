@@ -1,0 +1,121 @@
+"""Text to words: one look-up table of character classes, word bounds by its transitions.
+
+A word is a run of characters without white space, cut further in two cases, so that every script
+counts alike and R2L can tell its letters from the rest:
+
+- each character of a script written without spaces (Chinese, Japanese, Thai, Lao, Khmer, Burmese, Tibetan)
+  is a word, its combining marks and the punctuation behind it included;
+- a run breaks where right-to-left letters meet other characters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int32]
+Codes = NDArray[np.uint32] | NDArray[np.uint8]
+
+OTHER, SPACE, SINGLE, RIGHT_TO_LEFT, JOINER = range(5)
+"""Classes of characters; control characters count as white space."""
+
+_SPACES = "\0- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+_SINGLE = (
+    "\u0e01-\u0e30\u0e32\u0e33\u0e40-\u0e46\u0e50-\u0e59\u0e81-\u0eb0\u0eb2\u0eb3\u0ebd-\u0ec6\u0ed0-\u0edf"  # Thai, Lao
+    "\u0f40-\u0f6c\u1000-\u102a\u103f-\u1055\u1780-\u17b3"  # Tibetan, Burmese, Khmer
+    "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3038-\u303b\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fd-\u30ff"
+    "\u3105-\u312f\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff6f\uff71-\uff9d"
+    "\U0001b000-\U0001b16f\U00020000-\U0003ffff"
+)
+_RIGHT_TO_LEFT = (
+    "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"  # Hebrew to Arabic Extended
+)
+_JOINERS = (
+    "\xad\u0300-\u036f\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u0f0b-\u0f14\u0f71-\u0f84"
+    "\u102b-\u103e\u1056-\u109d\u17b4-\u17d3\u200b-\u200f\u2060-\u2064\u20d0-\u20ff"
+    "\u3001-\u3004\u3008-\u3020\u302a-\u3037\u3099-\u309c\u30fb\u30fc\ufe00-\ufe0f\ufe20-\ufe2f\ufeff"
+    "\uff01\uff08-\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff61-\uff65\uff70\uff9e\uff9f"
+)
+
+
+def _ranges(spec: str) -> list[tuple[int, int]]:
+    """`"a-cx"` → [(97, 99), (120, 120)]; a hyphen between two characters makes a range."""
+    found: list[tuple[int, int]] = []
+    at = 0
+    while at < len(spec):
+        wide = at + 2 < len(spec) and spec[at + 1] == "-"
+        found.append((ord(spec[at]), ord(spec[at + 2] if wide else spec[at])))
+        at += 3 if wide else 1
+    return found
+
+
+@cache
+def character_classes() -> NDArray[np.uint8]:
+    """Class of every code point: `OTHER`, `SPACE`, `SINGLE`, `RIGHT_TO_LEFT` or `JOINER`."""
+    table = np.zeros(0x110000, np.uint8)
+    specs = ((_RIGHT_TO_LEFT, RIGHT_TO_LEFT), (_SINGLE, SINGLE), (_JOINERS, JOINER), (_SPACES, SPACE))
+    for spec, number in specs:
+        for first, last in _ranges(spec):
+            table[first : last + 1] = number
+    table.flags.writeable = False
+    return table
+
+
+def code_points(text: str) -> Codes:
+    """One number a character: bytes where the text is ASCII, 32 bits otherwise (lone surrogates included)."""
+    if text.isascii():
+        return np.frombuffer(text.encode("ascii"), np.uint8)
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+
+
+@dataclass(frozen=True, slots=True)
+class WordBounds:
+    """Where the words of a text start and end (offsets of characters)."""
+
+    start: Ints
+    end: Ints
+
+
+def word_bounds(text: str) -> WordBounds:
+    """Cut a text into words.
+
+    >>> text = "Tea, 茶 and שלום!"
+    >>> bounds = word_bounds(text)
+    >>> [text[a:b] for a, b in zip(bounds.start, bounds.end)]
+    ['Tea,', '茶', 'and', 'שלום', '!']
+    """
+    codes = code_points(text)
+    if codes.dtype == np.uint8:
+        return _runs(codes > 32)
+    return bounds_of_kinds(character_classes()[codes])
+
+
+def bounds_of_kinds(kind: NDArray[np.uint8]) -> WordBounds:
+    """Word bounds from the class of every character."""
+    filled = kind != SPACE
+    if not (kind > SPACE).any():
+        return _runs(filled)
+    before = np.empty_like(kind)
+    before[:1] = SPACE
+    before[1:] = kind[:-1]
+    after_space = before == SPACE
+    if (joiners := kind == JOINER).any():  # look back past joiners
+        last = np.maximum.accumulate(np.where(joiners, 0, np.arange(len(kind), dtype=np.int32)))
+        before[1:] = kind[last[:-1]]
+    meets = (kind != before) & ~joiners & (before != SPACE)
+    meets &= (kind == RIGHT_TO_LEFT) | (before == RIGHT_TO_LEFT) | (before == SINGLE)
+    starts = filled & (after_space | (kind == SINGLE) | meets)
+    start = np.flatnonzero(starts)
+    # a word ends where the next one starts or where white space begins, whichever comes first
+    stop = np.append(np.flatnonzero(starts | (~filled & ~after_space)), len(kind))
+    end = stop[np.searchsorted(stop, start, side="right")]
+    return WordBounds(start.astype(np.int32), end.astype(np.int32))
+
+
+def _runs(filled: NDArray[np.bool_]) -> WordBounds:
+    """Runs of true."""
+    edges = np.flatnonzero(np.diff(filled, prepend=False, append=False)).astype(np.int32)
+    return WordBounds(edges[0::2], edges[1::2])

@@ -1,0 +1,1 @@
+"""Selections as text, Markdown, HTML and JSON."""

@@ -1,0 +1,69 @@
+"""A document as plain data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.page.page import Page
+from dehusk.page.tags import IS_INLINE
+from dehusk.page.tree import Tree
+from dehusk.render.pieces import pieces_of, texts_of_blocks
+from dehusk.selection import Selection
+from dehusk.version import __version__
+
+if TYPE_CHECKING:
+    from dehusk.document import Document
+
+
+def to_dict(document: Document) -> dict[str, Any]:
+    """Title, URL, language, text, blocks with spans and scores, algorithm and version."""
+    return {
+        "title": document.title,
+        "url": document.url,
+        "language": document.language,
+        "confidence": document.confidence,
+        "text": document.text,
+        "blocks": blocks_of(document.selection),
+        "algorithm": document.selection.by,
+        "version": __version__,
+    }
+
+
+def blocks_of(selection: Selection) -> list[dict[str, Any]]:
+    """The selected blocks: text, element, place in the source, share of the block that is selected, score if known."""
+    page = selection.page
+    words = page.words
+    chosen = np.flatnonzero(selection.words)
+    numbers, first = np.unique(words.block[chosen], return_index=True)
+    whole = np.bincount(words.block, minlength=1)
+    texts = texts_of_blocks(pieces_of(selection))
+    return [
+        {
+            "text": text,
+            "tag": _element(page.tree, int(words.node[members[0]])),
+            "span": _span(page, members),
+            "selected": round(len(members) / int(whole[number]), 4),
+            "score": None if selection.scores is None else round(float(np.mean(selection.scores[members])), 4),
+        }
+        for number, members, text in zip(numbers.tolist(), np.split(chosen, first[1:]), texts, strict=True)
+        if len(members)
+    ]
+
+
+def _element(tree: Tree, row: int) -> str:
+    """Name of the block-level element that a text node stands in."""
+    while row > 0 and IS_INLINE[tree.tag[row]]:
+        row = int(tree.parent[row])
+    return tree.name_of(row)
+
+
+def _span(page: Page, members: NDArray[np.intp]) -> tuple[int, int] | None:
+    """From the first to the last selected word in the source."""
+    place = page.source_word[members]
+    place = place[place >= 0]
+    if not len(place):
+        return None
+    return int(page.source.word_start[place.min()]), int(page.source.word_end[place.max()])
