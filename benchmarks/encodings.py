@@ -22,8 +22,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from dehusk.page.decode import decode
-from dehusk.page.encodings import CODECS, decode_as, lookup
+from dehusk.page.decode import decode, decode_as
+from dehusk.page.encodings import CODECS, lookup
 
 DEFAULT_CORPORA = Path(__file__).resolve().parents[2] / "shared" / "corpora"
 FILES = (
@@ -164,7 +164,7 @@ def main() -> None:
         parser.exit(1, f"No corpora in {options.corpora}: name their folder as the first argument.\n")
     tools = detectors()
     right: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    seconds: Counter[str] = Counter()
+    seconds: defaultdict[str, float] = defaultdict(float)
     for sample in samples(options.corpora, options.limit):
         truth = decode_as(sample.data, sample.encoding)
         groups = right[sample.kind, "all"], right[sample.kind, sample.encoding]

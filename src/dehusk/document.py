@@ -11,7 +11,6 @@ import numpy as np
 from dehusk.page import tags
 from dehusk.page.page import Page
 from dehusk.selection import Selection
-from dehusk.version import __version__
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +22,6 @@ from dehusk.errors import UnknownAlgorithmError
 from dehusk.page.page import Page
 from dehusk.page.source import Stream
 from dehusk.page.tree import counts
-from dehusk.page.words import Ints
 
 BARE_LINK = len("<a></a>")
 """Characters of a link without attributes and text."""
@@ -53,7 +53,7 @@ def balance_links(page: Page) -> Page:
     stream = page.source.stream
     opened, closing = _links(stream)
     content = counts(stream.content)
-    placeholder = np.maximum(content[closing] - content[opened] - BARE_LINK, 0)
+    placeholder = np.maximum(content[closing + 1] - content[opened] - BARE_LINK, 0)
     code = stream.code.copy()
     code[stream.opens_link] = _BARE_START
     code[opened] = _BARE_START + placeholder + (placeholder > 0)  # the space before the placeholder
@@ -70,7 +70,7 @@ def _links(stream: Stream) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
 
 
 def _rows(stream: Stream, kept: NDArray[np.bool_]) -> Stream:
-    columns: dict[str, Ints] = {name: getattr(stream, name)[kept] for name in Stream.__slots__}
+    columns: dict[str, Any] = {name: getattr(stream, name)[kept] for name in Stream.__slots__}
     return replace(stream, **columns)
 
 
@@ -86,5 +86,7 @@ def filter_by_name(name: str) -> Callable[[Page], Page]:
     found = FILTERS.get(name)
     if found is None:
         near = get_close_matches(name, FILTERS, n=1)
-        raise UnknownAlgorithmError(f"no filter is called {name!r}: did you mean {near[0] if near else ', '.join(FILTERS)}?")
+        raise UnknownAlgorithmError(
+            f"no filter is called {name!r}: did you mean {near[0] if near else ', '.join(FILTERS)}?"
+        )
     return found

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,11 +26,12 @@ class Step:
     kept: Mask
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Selection:
     """Some of a page's words.
 
     `a | b`, `a & b`, `a - b` and `~a` combine selections of one page; `vote` takes what enough of them agree on.
+    An algorithm makes one from a mask over `page.words`, or, if it reads the source, with `Selection.of_source`
+    from a mask over the words of `page.source`; then the tree is built only when it is needed.
 
     >>> import dehusk
     >>> page = dehusk.Page.from_html("<p>Tea is <b>good</b> for you.</p><footer>Imprint</footer>")
@@ -37,34 +39,94 @@ class Selection:
     'Tea is good for you.\\n\\nImprint'
     """
 
-    page: Page
-    words: Mask
-    """One flag for each word of `page.words`."""
-    by: str = ""
-    """The algorithm, with its filters, or the expression that made it."""
-    steps: Sequence[Step] = ()
-    """What was done, in order, with the words that each step left."""
-    signals: Mapping[str, NDArray[Any]] = field(default_factory=dict)
-    """Named curves that the decision rests on, for plots and explanations."""
-    scores: NDArray[np.float64] | None = None
-    """How sure the algorithm is of each word, between 0 and 1, where it says so."""
+    __slots__ = ("_source_words", "_steps", "_words", "by", "page", "scores", "signals")
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "page", self.page.unfiltered)
-        words = np.array(self.words, bool)
-        if words.shape != (len(self.page.words),):
-            raise InputError(f"a selection of this page needs {len(self.page.words)} flags, not {words.shape}")
-        words.flags.writeable = False
-        object.__setattr__(self, "words", words)
+    page: Page
+    by: str
+    """The algorithm, with its filters, or the expression that made it."""
+    signals: Mapping[str, NDArray[Any]]
+    """Named curves that the decision rests on, for plots and explanations."""
+    scores: NDArray[np.float64] | None
+    """How sure the algorithm is of each word, between 0 and 1, where it says so."""
+    _words: Mask | None
+    _source_words: Mask | None
+    _steps: tuple[Step, ...]
+
+    def __init__(
+        self,
+        page: Page,
+        words: Mask,
+        *,
+        by: str = "",
+        steps: Sequence[Step] = (),
+        signals: Mapping[str, NDArray[Any]] | None = None,
+        scores: NDArray[np.float64] | None = None,
+    ) -> None:
+        page = page.unfiltered
+        _set(self, page=page, by=by, signals=dict(signals or {}), scores=scores)
+        _set(self, _words=_frozen(words, len(page.words)), _source_words=None, _steps=tuple(steps))
+
+    @classmethod
+    def of_source(
+        cls,
+        page: Page,
+        words: Mask,
+        *,
+        by: str = "",
+        steps: Sequence[Step] = (),
+        signals: Mapping[str, NDArray[Any]] | None = None,
+    ) -> Selection:
+        """A selection from masks over the words of `page.source` (those of the steps, too)."""
+        made = cls.__new__(cls)
+        page = page.unfiltered
+        _set(made, page=page, by=by, signals=dict(signals or {}), scores=None)
+        _set(
+            made, _words=None, _source_words=_frozen(words, len(page.source.word_start)), _steps=tuple(steps)
+        )
+        return made
+
+    @property
+    def words(self) -> Mask:
+        """One flag for each word of `page.words`."""
+        if self._words is not None:
+            return self._words
+        assert self._source_words is not None  # noqa: S101  # one of the two is always there
+        words = _frozen(self.page.words_of_source(self._source_words), len(self.page.words))
+        _set(self, _words=words)
+        return words
+
+    @property
+    def source_words(self) -> Mask | None:
+        """One flag for each word of `page.source` if the selection was made from those, else None."""
+        return self._source_words
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What was done, in order, with the words of the page that each step left."""
+        if self._source_words is None:
+            return self._steps
+        return tuple(Step(step.name, self.page.words_of_source(step.kept)) for step in self._steps)
+
+    def renamed(self, by: str) -> Selection:
+        """The same selection under another algorithm's name."""
+        other = copy(self)
+        _set(other, by=by)
+        return other
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"a Selection cannot be changed: {name}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, ({name: getattr(self, name) for name in self.__slots__},)
 
     def __or__(self, other: Selection) -> Selection:
-        return self._combine(other, "|", self.words | other.words)
+        return self._combine(other, "|", np.logical_or)
 
     def __and__(self, other: Selection) -> Selection:
-        return self._combine(other, "&", self.words & other.words)
+        return self._combine(other, "&", np.logical_and)
 
     def __sub__(self, other: Selection) -> Selection:
-        return self._combine(other, "-", self.words & ~other.words)
+        return self._combine(other, "-", np.greater)  # in this one and not in the other
 
     def __invert__(self) -> Selection:
         steps = (Step(self.by, self.words), Step(f"not {self.by}", ~self.words))
@@ -83,13 +145,16 @@ class Selection:
         return int(np.count_nonzero(self.words))
 
     def __bool__(self) -> bool:
-        return bool(self.words.any())
+        return bool((self.words if self._source_words is None else self._source_words).any())
 
     def __repr__(self) -> str:
         return f"<Selection {self.by}: {len(self):,} of {len(self.words):,} words>"
 
-    def _combine(self, other: Selection, sign: str, words: Mask) -> Selection:
+    def _combine(self, other: Selection, sign: str, rule: np.ufunc) -> Selection:
+        if not isinstance(other, Selection):
+            return NotImplemented
         same_page(self, other)
+        words: Mask = rule(self.words, other.words)
         name = f"({self.by} {sign} {other.by})"
         steps = (Step(self.by, self.words), Step(other.by, other.words), Step(name, words))
         return Selection(self.page, words, by=name, steps=steps)
@@ -122,6 +187,25 @@ class Selection:
         return to_html(self)
 
 
+def _set(selection: Selection, **values: Any) -> None:
+    for name, value in values.items():
+        object.__setattr__(selection, name, value)
+
+
+def _restored(values: dict[str, Any]) -> Selection:
+    selection = Selection.__new__(Selection)
+    _set(selection, **values)
+    return selection
+
+
+def _frozen(words: Mask, size: int) -> Mask:
+    words = np.array(words, bool)
+    if words.shape != (size,):
+        raise InputError(f"a selection of this page needs {size} flags, not {words.shape}")
+    words.flags.writeable = False
+    return words
+
+
 def same_page(*selections: Selection) -> None:
     """Raise unless all selections are of one page."""
     first = selections[0].page
@@ -133,6 +217,8 @@ def vote(selections: Sequence[Selection], at_least: int) -> Selection:
     """The words that at least so many of the selections hold."""
     if not selections:
         raise ParameterError("a vote needs at least one selection")
+    if not 1 <= at_least <= len(selections):
+        raise ParameterError(f"at_least must be between 1 and the {len(selections)} selections, not {at_least}")
     same_page(*selections)
     count = np.sum([selection.words for selection in selections], axis=0)
     words = count >= at_least

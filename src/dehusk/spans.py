@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
     from dehusk.selection import Selection
-
-_BLANK = re.compile(r"(?:\s|&nbsp;|&#160;)*")
 
 
 def spans_of(selection: Selection) -> list[tuple[int, int]]:
@@ -21,11 +18,8 @@ def spans_of(selection: Selection) -> list[tuple[int, int]]:
     if not len(chosen):
         return []
     start, end = page.source.word_start[chosen], page.source.word_end[chosen]
-    apart = np.diff(chosen) != 1
-    html = page.html
-    for at in np.flatnonzero(~apart).tolist():
-        apart[at] = _BLANK.fullmatch(html, end[at], start[at + 1]) is None
-    cut = np.flatnonzero(apart)
+    # between two words that follow one another there is white space, or markup, or nothing
+    cut = np.flatnonzero((np.diff(chosen) != 1) | (np.diff(page.source.word_gap[chosen]) != 0))
     first = start[np.concatenate(([0], cut + 1))]
     last = end[np.append(cut, len(end) - 1)]
     return list(zip(first.tolist(), last.tolist(), strict=True))

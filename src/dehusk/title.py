@@ -12,7 +12,7 @@ _META = ("og:title", "twitter:title", "dc.title")
 
 
 def title_of(page: Page) -> str | None:
-    """The only `<h1>` that is shown; else the title that the head declares, without the site's name where it is told."""
+    """The only `<h1>` that is shown; else the title that the head declares; else the first `<h1>`."""
     tree = page.tree
     shown = [
         text

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from difflib import SequenceMatcher, get_close_matches
+from itertools import accumulate, islice
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dehusk.errors import InputError
+from dehusk.page.page import Page
+from dehusk.page.tree import Tree
 from dehusk.page.words import word_bounds
+from dehusk.render.pieces import pieces_of, texts_of_blocks
 from dehusk.selection import Selection
 
 MOST_PLACES = 20
+_AROUND = 8  # words shown on either side
+_LONGEST_LOOKED_FOR = 12  # words; more do not make a near match more telling
+_MOST_TRIED = 100
+_DEEPEST = 50  # elements of a path
+_ALIKE = 0.6  # how much of two words must agree
+
+Rows = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,60 +46,185 @@ class Reason:
     """Line in the source, from 1."""
     span: tuple[int, int] | None
     """Start and end in the source."""
+    before: str = ""
+    """The words of the page before them, in the order of the document."""
+    after: str = ""
+
+    @property
+    def verdict(self) -> str:
+        """`kept`, or how much of it, and the step that dropped the rest."""
+        if self.kept == 1:
+            return "kept"
+        share = "dropped" if self.kept == 0 else f"{self.kept:.0%} kept, the rest dropped"
+        number = next((n for n, (name, _) in enumerate(self.steps, 1) if name == self.step), None)
+        return f"{share} by step {number}, “{self.step}”" if number else f"{share} by {self.step}"
+
+    @property
+    def place(self) -> str:
+        """Where they stand in the source, in words."""
+        if self.span is None:
+            return "not in the source as such"
+        return f"line {self.line:,}, characters {self.span[0]:,} to {self.span[1]:,}"
 
     def __str__(self) -> str:
-        verdict = "kept" if self.kept == 1 else "dropped" if self.kept == 0 else f"{self.kept:.0%} kept"
-        where = f"line {self.line}, characters {self.span[0]}-{self.span[1]}" if self.span else "not in the source as such"
         trail = "\n".join(f"    {share:4.0%}  {name}" for name, share in self.steps)
-        return f"{verdict}: {self.step}\n  at {self.path} ({where})\n{trail}"
+        return f"{self.verdict}\n  at {self.path} ({self.place})\n{trail}"
 
 
 def why(selection: Selection, text: str) -> list[Reason]:
-    """For each place where the page has these words (case apart): which step kept or dropped them, and where.
+    """For each place where the page has these words: which step kept or dropped them, and where.
+
+    Case, punctuation, white space and markup between the letters do not count. The first 20 places are told.
 
     >>> import dehusk
-    >>> page = dehusk.Page.from_html("<p>Tea is good for you.</p><p hidden>Secret tea.</p>")
+    >>> page = dehusk.Page.from_html("<p>T<b>ea</b> is “good” for you.</p><p hidden>Secret tea.</p>")
     >>> [reason.step for reason in why(dehusk.get("everything")(page), "tea")]
     ['shown by a browser', 'shown by a browser']
     >>> [reason.kept for reason in why(dehusk.get("everything")(page), "tea")]
     [1.0, 0.0]
+    >>> why(dehusk.get("everything")(page), "is good, for")[0].text
+    'is “good” for'
     """
-    bounds = word_bounds(text)
-    wanted = [_plain(text[a:b]) for a, b in zip(bounds.start.tolist(), bounds.end.tolist(), strict=True)]
+    shape = _letters if _letters(text) else _characters
+    wanted = shape(text)
     if not wanted:
         raise InputError("why needs some words to look for")
-    return [_reason(selection, at, len(wanted)) for at in islice(_places(selection, wanted), MOST_PLACES)]
+    page = selection.page
+    shapes = _shapes(page, shape)
+    rows: Rows = np.arange(len(shapes))
+    places = list(islice(_places(shapes, rows, wanted), MOST_PLACES))
+    if not places:  # hidden words may stand between those that people see together
+        places = list(islice(_places(shapes, np.flatnonzero(~page.words.hidden), wanted), MOST_PLACES))
+    return [_reason(selection, here) for here in places]
 
 
-def _plain(word: str) -> str:
-    return word.casefold().strip(".,;:!?\"'()[]“”‘’«»…")
+def near(page: Page, text: str, most: int = 3) -> list[str]:
+    """What stands in the page that reads most like the text, for when the text itself does not.
+
+    >>> from dehusk.page.page import Page
+    >>> near(Page.from_html("<p>Tea is good for you.</p><p>Coffee is bad.</p>"), "tee is good")
+    ['Tea is good']
+    """
+    bounds = word_bounds(text)
+    looked_for = [text[a:b] for a, b in zip(bounds.start.tolist(), bounds.end.tolist(), strict=True)]
+    wanted = [shape for word in looked_for[:_LONGEST_LOOKED_FOR] if (shape := _letters(word))]
+    shapes = _shapes(page, _letters)
+    vocabulary = set(shapes)
+    length = len(wanted)
+    # score[length + i]: how much the words from word i on are like those wanted in the same places
+    score = np.zeros(len(shapes) + length)
+    for place, shape in enumerate(wanted):
+        alike = _alike(shape, vocabulary)
+        first = length - place
+        score[first : first + len(shapes)] += np.array([alike.get(other, 0.0) for other in shapes])
+    starts = np.flatnonzero((score >= _ALIKE) & (score > length / 2))
+    best = starts[np.argsort(-score[starts], kind="stable")] - length
+    found: dict[str, str] = {}
+    for at in best[:_MOST_TRIED].tolist():
+        rows = np.arange(max(at, 0), min(at + length, len(shapes)))
+        found.setdefault("".join(shapes[row] for row in rows.tolist()), _read(page, rows))
+        if len(found) == most:
+            break
+    return list(found.values())
 
 
-def _places(selection: Selection, wanted: list[str]) -> Iterator[int]:
-    words = [_plain(word) for word in selection.page.words.texts()]
-    for at in range(len(words) - len(wanted) + 1):
-        if words[at] == wanted[0] and words[at : at + len(wanted)] == wanted:
-            yield at
+def _alike(word: str, vocabulary: set[str]) -> dict[str, float]:
+    """The word itself and those that differ in a few letters, with how alike they are."""
+    as_long = [other for other in vocabulary if other and abs(len(other) - len(word)) <= 2]
+    close = get_close_matches(word, sorted(as_long), n=5, cutoff=_ALIKE)
+    return {other: SequenceMatcher(None, word, other).ratio() for other in close}
 
 
-def _reason(selection: Selection, at: int, length: int) -> Reason:
-    page, words = selection.page, selection.page.words
-    here = slice(at, at + length)
+def line_in_markup(page: Page, text: str) -> int | None:
+    """The line of the source where the text stands, even inside a tag, script or comment; None if nowhere.
+
+    >>> from dehusk.page.page import Page
+    >>> line_in_markup(Page.from_html("<p>Tea\\n<img alt='A green  cup'>"), "green cup")
+    2
+    """
+    wanted = " ".join(text.lower().split())
+    lines = [" ".join(line.split()) for line in page.html.lower().split("\n")]
+    return next((number for number, line in enumerate(lines, 1) if wanted in line), None) if wanted else None
+
+
+def _shapes(page: Page, shape: Callable[[str], str]) -> list[str]:
+    """What is compared of each word of a page."""
+    words = page.words.texts()
+    known = {word: shape(word) for word in set(words)}
+    return [known[word] for word in words]
+
+
+def _characters(text: str) -> str:
+    return "".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+def _letters(text: str) -> str:
+    """Letters and digits only, without case."""
+    plain = _characters(text)
+    return plain if plain.isalnum() else "".join(filter(str.isalnum, plain))
+
+
+def _places(shapes: list[str], rows: Rows, wanted: str) -> Iterator[Rows]:
+    """The rows of words that together read as wanted, from the start of one to the end of another."""
+    rows = rows[[bool(shapes[row]) for row in rows.tolist()]]
+    joined = "".join(shapes[row] for row in rows.tolist())
+    ends = np.array(list(accumulate(len(shapes[row]) for row in rows.tolist())), np.intp)
+    starts = np.concatenate(([0], ends[:-1]))
+    at = joined.find(wanted)
+    while at >= 0:
+        first = int(np.searchsorted(starts, at))
+        last = int(np.searchsorted(ends, at + len(wanted)))
+        whole = starts[first] == at and ends[last] == at + len(wanted) if first < len(rows) else False
+        if whole:
+            yield rows[first : last + 1]
+        at = joined.find(wanted, at + len(wanted) if whole else at + 1)
+
+
+def _reason(selection: Selection, here: Rows) -> Reason:
+    page = selection.page
     steps = tuple((step.name, float(np.mean(step.kept[here]))) for step in selection.steps)
     kept = float(np.mean(selection.words[here]))
-    dropped = next((name for name, share in steps if share <= kept), None) if kept < 1 else None
     numbers = page.source_word[here]
     numbers = numbers[numbers >= 0]
     span = None
     if len(numbers):
         span = (int(page.source.word_start[numbers.min()]), int(page.source.word_end[numbers.max()]))
+    first, last = int(here[0]), int(here[-1])
     return Reason(
-        text=" ".join(words.text[words.start[at] : words.end[at + length - 1]].split()),
+        text=_read(page, here),
         kept=kept,
-        step=dropped or (steps[-1][0] if steps else selection.by),
+        step=_decisive(steps, kept) or selection.by,
         steps=steps,
-        hidden=bool(words.hidden[here].all()),
-        path=page.tree.path(int(words.node[at])),
+        hidden=bool(page.words.hidden[here].all()),
+        path=_path(page.tree, int(page.words.node[first])),
         line=page.html.count("\n", 0, span[0]) + 1 if span else None,
         span=span,
+        before=_read(page, np.arange(max(first - _AROUND, 0), first)),
+        after=_read(page, np.arange(last + 1, min(last + 1 + _AROUND, len(page.words)))),
     )
+
+
+def _path(tree: Tree, row: int) -> str:
+    """Where a text stands; of a page nested beyond reason only the last elements, which take no time to name."""
+    if tree.depth[row] <= _DEEPEST:
+        return tree.path(row)
+    names = ["text()"]
+    for _ in range(_DEEPEST):
+        row = int(tree.parent[row])
+        names.append(tree.name_of(row))
+    return "…/" + "/".join(reversed(names))
+
+
+def _read(page: Page, rows: Rows) -> str:
+    """Some words of a page on one line."""
+    mask = np.zeros(len(page.words), bool)
+    mask[rows] = True
+    return " ".join(" ".join(texts_of_blocks(pieces_of(Selection(page, mask)))).split())
+
+
+def _decisive(steps: tuple[tuple[str, float], ...], kept: float) -> str | None:
+    """The last step where all was kept, else the step after which most was gone that had been there."""
+    if not steps or kept == 1:
+        return steps[-1][0] if steps else None
+    left = [1.0, *(share for _, share in steps)]
+    return max(zip(left, steps, strict=False), key=lambda pair: pair[0] - pair[1][1])[1][0]

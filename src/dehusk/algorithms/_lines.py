@@ -1,4 +1,4 @@
-"""What the line family shares: lines of uniform length, regions above zero, and the walk from the largest one."""
+"""What the line family shares: lines of one length or as written, regions above zero, the walk along them."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.page.page import Page
 from dehusk.page.source import Stream
 from dehusk.page.tree import counts
 from dehusk.page.words import Ints
 
 Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lines:
-    """A page reflowed to lines of one length."""
+    """A page as lines: of one length (`uniform_lines`), or as its source has them (`natural_lines`)."""
 
     content: Floats
     """Characters of text in each line (T1)."""
@@ -29,14 +31,66 @@ class Lines:
 def uniform_lines(stream: Stream, width: int) -> Lines:
     """Cut the stream every `width` characters.
 
-    White space around tags does not count, so a pretty-printed page and its minified copy have the same lines.
+    White space around tags does not count, so a pretty-printed page and its minified copy have the same
+    lines.
     """
-    before = counts(stream.content + stream.code)
-    number = -(-int(before[-1]) // width)
+    return reflow(stream.content, stream.code, width)
+
+
+def reflow(content: Ints, code: Ints, width: int) -> Lines:
+    """Lines of `width` characters from the characters of two kinds in each row of a stream.
+
+    A row that crosses the end of a line gives each line its share.
+    """
+    before = counts(content + code)
+    number = max(-(-int(before[-1]) // width), min(len(content), 1))  # rows without characters have a line too
     edges = np.minimum(np.arange(number + 1) * width, before[-1])
-    content = np.diff(np.interp(edges, before, counts(stream.content)))
-    code = np.diff(np.interp(edges, before, counts(stream.code)))
-    return Lines(content, code, (before[:-1] // width).astype(np.int32))
+    content_of_line = np.diff(np.interp(edges, before, counts(content)))
+    code_of_line = np.diff(np.interp(edges, before, counts(code)))
+    of_row = np.minimum(before[:-1] // width, number - 1)  # such a row may stand behind the last character
+    return Lines(content_of_line, code_of_line, of_row.astype(np.int32))
+
+
+def pretty_lines(stream: Stream, content: Ints, code: Ints, *, width: int) -> Lines:
+    """Lines as a pretty-printer makes them: a new one at every block-level start tag, at most `width` characters long.
+
+    `content` and `code` are the characters of two kinds in each row of the stream. White space around tags does not
+    count, so a pretty-printed page and its minified copy have the same lines.
+    """
+    before = counts(content + code)
+    opens = stream.opens_block.copy()
+    opens[:1] = True
+    first = np.unique(before[:-1][opens])  # where a line has to start
+    number = np.maximum(-(-np.diff(first, append=before[-1]) // width), 1)  # lines from there to the next such place
+    line = np.arange(number.sum()) - np.repeat(np.cumsum(number) - number, number)
+    edges = np.append(np.repeat(first, number) + line * width, before[-1])
+    content_of_line = np.diff(np.interp(edges, before, counts(content)))
+    code_of_line = np.diff(np.interp(edges, before, counts(code)))
+    of_row = np.minimum(np.searchsorted(edges, before[:-1], side="right") - 1, max(len(edges) - 2, 0))
+    return Lines(content_of_line, code_of_line, of_row.astype(np.int32))
+
+
+def natural_lines(page: Page) -> Lines:
+    """The lines of the source, without those that hold no tag and no word.
+
+    So empty lines go, and with them what stood in scripts, styles and comments. A tag that spans several
+    lines counts where it starts. Text is counted as it is written: its words, and one space for the white
+    space between two words or between a word and a tag of the same line.
+    """
+    stream = page.source.stream
+    view = page.source.markup.view[: len(page.html)]  # the characters only: what is markup, the stream says
+    breaks = np.flatnonzero((view == ord("\n")) | (view == ord("\r")))
+    line = np.searchsorted(breaks, stream.start)
+    of_row = counts(np.diff(line) > 0)[: len(line)].astype(np.int32)
+    is_word = stream.is_word
+    content = np.zeros(len(line), np.int32)
+    content[is_word] = page.source.word_length[stream.word[is_word]]
+    spaced = (line[1:] == line[:-1]) & (stream.start[1:] > stream.end[:-1]) & (is_word[1:] | is_word[:-1])
+    content[:-1] += spaced
+    number = int(of_row[-1]) + 1 if len(of_row) else 0
+    content_of_line = np.bincount(of_row, content, minlength=number).astype(np.float64)
+    code_of_line = np.bincount(of_row, stream.code, minlength=number).astype(np.float64)
+    return Lines(content_of_line, code_of_line, of_row)
 
 
 def sum_of_three(values: Floats) -> Floats:
@@ -52,7 +106,7 @@ def regions_above_zero(values: Floats) -> tuple[NDArray[np.intp], NDArray[np.int
 
 
 def walk(first: NDArray[np.intp], last: NDArray[np.intp], weight: Floats, gap: int) -> slice:
-    """Which regions belong to the heaviest one: neighbours count while `first_next - last + 1 <= gap` (algorithm 1)."""
+    """The regions around the heaviest: neighbours while `first_next - last + 1 <= gap` (algorithm 1)."""
     if not len(first):
         return slice(0, 0)
     heaviest = int(np.argmax(weight))
@@ -61,3 +115,24 @@ def walk(first: NDArray[np.intp], last: NDArray[np.intp], weight: Floats, gap: i
     low = int(breaks[at - 1]) + 1 if at > 0 else 0
     high = int(breaks[at]) + 1 if at < len(breaks) else len(first)
     return slice(low, high)
+
+
+def lines_of_main_region(difference: Floats, content: Floats, gap: int) -> Mask:
+    """The lines above zero in the region with most content and in the regions that `walk` reaches from it."""
+    first, last = regions_above_zero(difference)
+    content_before = np.concatenate(([0.0], np.cumsum(content)))
+    chosen = walk(first, last, content_before[last + 1] - content_before[first], gap)
+    selected = difference > 0
+    if chosen.stop > chosen.start:
+        selected[: first[chosen.start]] = False
+        selected[last[chosen.stop - 1] + 1 :] = False
+    return selected
+
+
+def words_in_lines(page: Page, of_row: Ints, chosen: Mask) -> Mask:
+    """The words of the page that start in a chosen line; `of_row` is the line of each row of its stream."""
+    stream = page.source.stream
+    rows = np.flatnonzero(stream.is_word)
+    in_source = np.zeros(len(page.source.word_start), bool)
+    in_source[stream.word[rows]] = chosen[of_row[rows]]
+    return page.words_of_source(in_source)

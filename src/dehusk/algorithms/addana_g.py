@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from dehusk.algorithms.dana_g import DanaG
 from dehusk.algorithms.registry import algorithm
@@ -24,11 +24,10 @@ class AdDanaG:
 
     gap: int = 20
     smooth: bool = True
-    width: int = 80
+    width: int = 600
 
     def __post_init__(self) -> None:
         DanaG(self.gap, self.smooth, self.width)  # one place checks the parameters
 
     def __call__(self, page: Page) -> Selection:
-        found = DanaG(self.gap, self.smooth, self.width)(balance_links(page))
-        return replace(found, by="addana-g")
+        return DanaG(self.gap, self.smooth, self.width)(balance_links(page)).renamed("addana-g")

@@ -30,11 +30,19 @@ class BodyTextExtraction:
         chosen = np.zeros(len(page.source.word_start), bool)
         inside = stream.word[first:behind]
         chosen[inside[inside >= 0]] = True
-        in_run = page.words_of_source(chosen)
-        kept = in_run & ~page.words.hidden
-        steps = (Step("inside the run with most words and fewest tags", in_run), Step("shown by a browser", kept))
+        kept = chosen & ~page.source_layout.hidden
+        steps = (
+            Step("inside the run with most words and fewest tags", chosen),
+            Step("shown by a browser", kept),
+        )
         tags_so_far = np.cumsum(~stream.is_word)
-        return Selection(page, kept, by="bte", steps=steps, signals={"tags so far": tags_so_far, "run": np.array([first, behind])})
+        return Selection.of_source(
+            page,
+            kept,
+            by="bte",
+            steps=steps,
+            signals={"tags so far": tags_so_far, "run": np.array([first, behind])},
+        )
 
 
 def maximum_run(values: NDArray[np.int_]) -> tuple[int, int]:

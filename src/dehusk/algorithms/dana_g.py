@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.algorithms._lines import regions_above_zero, sum_of_three, uniform_lines, walk
+from dehusk.algorithms._lines import regions_above_zero, sum_of_three, pretty_lines, walk
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
@@ -19,8 +19,9 @@ class DanaG:
     """Lines with more text than markup: the region with most text, and its neighbours within a gap.
 
     `gap` is the largest distance between two regions, in lines. `smooth` adds each line's neighbours to it
-    (formula 4.2); without it (formula 4.6) pages full of links lose less. Lines are made `width` characters long,
-    so that the layout of the source does not matter; the thesis normalises line length without naming the length.
+    (formula 4.2); without it (formula 4.6) pages full of links lose less. The thesis normalises the lines
+    without saying how; here each block-level element starts one, and none is longer than `width` characters. Of the
+    lengths tried (40 to 1,000) all above 400 do equally well, and better than lines cut every so many characters.
 
     Paper: H. Mohammadzadeh, T. Gottron, F. Schweiggert, G. Nakhaeizadeh: Extracting the Main Content of Web
     Documents Based on Character Encoding and a Naive Smoothing Method. CCIS 348, 2013.
@@ -28,7 +29,7 @@ class DanaG:
 
     gap: int = 20
     smooth: bool = True
-    width: int = 80
+    width: int = 600
 
     def __post_init__(self) -> None:
         if self.gap < 1 or self.width < 1:
@@ -36,7 +37,7 @@ class DanaG:
 
     def __call__(self, page: Page) -> Selection:
         stream = page.source.stream
-        lines = uniform_lines(stream, self.width)
+        lines = pretty_lines(stream, stream.content, stream.code, width=self.width)
         difference = lines.content - lines.code
         if self.smooth:
             difference = sum_of_three(difference)
@@ -48,16 +49,20 @@ class DanaG:
         for region, (top, bottom) in enumerate(zip(first.tolist(), last.tolist(), strict=True)):
             in_region[top : bottom + 1] = True
             in_main[top : bottom + 1] = chosen.start <= region < chosen.stop
-        above = page.words_of_source(_words_in(page, lines.of_row, in_region))
-        near = page.words_of_source(_words_in(page, lines.of_row, in_main))
-        kept = near & ~page.words.hidden
+        above, near = _words_in(page, lines.of_row, in_region), _words_in(page, lines.of_row, in_main)
+        kept = near & ~page.source_layout.hidden
         steps = (
             Step("in a line with more text than markup", above),
             Step(f"within {self.gap} lines of the region with most text", near),
             Step("shown by a browser", kept),
         )
-        signals = {"content": lines.content, "code": lines.code, "difference": difference, "selected": in_main}
-        return Selection(page, kept, by="dana-g", steps=steps, signals=signals)
+        signals = {
+            "content": lines.content,
+            "code": lines.code,
+            "difference": difference,
+            "selected": in_main,
+        }
+        return Selection.of_source(page, kept, by="dana-g", steps=steps, signals=signals)
 
 
 def _words_in(page: Page, line_of_row: np.ndarray, line_chosen: np.ndarray) -> np.ndarray:

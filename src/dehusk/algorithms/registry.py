@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
+from numbers import Integral, Real
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
@@ -56,12 +57,16 @@ class Entry:
     @property
     def parameters(self) -> Mapping[str, Any]:
         """Parameters and their defaults."""
-        return MappingProxyType({f.name: f.default for f in dataclasses.fields(self.make)})
+        return MappingProxyType({f.name: _default(f) for f in dataclasses.fields(self.make)})
 
     @property
     def _doc(self) -> str:
         first, _, rest = (self.make.__doc__ or "").partition("\n")
         return first.strip() + "\n" + textwrap.dedent(rest)
+
+
+def _default(field: dataclasses.Field[Any]) -> Any:
+    return field.default if field.default_factory is dataclasses.MISSING else field.default_factory()
 
 
 _entries: dict[str, Entry] = {}  # filled by the decorator when modules are imported, never changed after
@@ -77,18 +82,22 @@ def algorithm(
     """
 
     def register(make: T) -> T:
-        if not dataclasses.is_dataclass(make):
-            raise DehuskError(f"{make.__name__} must be a dataclass: put @dataclass(frozen=True, slots=True) below @algorithm")
+        if not dataclasses.is_dataclass(make) or not make.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+            raise DehuskError(f"{make.__name__}: put @dataclass(frozen=True, slots=True) below @algorithm")
         if "+" in name or name != name.lower():
             raise DehuskError(f"algorithm names are lower case and without '+': {name!r}")
         for key in (name, *aliases):
             taken = _entries.get(key)
-            if taken is not None and taken.make.__qualname__ != make.__qualname__:
-                raise DehuskError(f"the name {key!r} is taken by {taken.make.__qualname__}")
-            _entries[key] = Entry(name, make, family, year, aliases)
+            if taken is not None and _origin(taken.make) != _origin(make):
+                raise DehuskError(f"the name {key!r} is taken by {_origin(taken.make)}")
+        _entries.update(dict.fromkeys((name, *aliases), Entry(name, make, family, year, aliases)))
         return make
 
     return register
+
+
+def _origin(make: type[Any]) -> str:
+    return f"{make.__module__}.{make.__qualname__}"
 
 
 @cache
@@ -101,7 +110,9 @@ def _load() -> None:
         try:
             point.load()
         except Exception as error:  # a broken plug-in must say its name, whatever it raised
-            raise DehuskError(f"the plug-in {point.name!r} ({point.value}) could not be loaded: {error}") from error
+            raise DehuskError(
+                f"the plug-in {point.name!r} ({point.value}) could not be loaded: {error}"
+            ) from error
 
 
 def entries() -> list[Entry]:
@@ -134,7 +145,7 @@ def get(name: str, **parameters: Any) -> Algorithm:
     """An algorithm by name, with its parameters; filters are added behind `+`.
 
     >>> get("dana-g", gap=20)
-    DanaG(gap=20, smooth=True, width=80)
+    DanaG(gap=20, smooth=True, width=600)
     >>> get("bte+filter1").name
     'bte+filter1'
     """
@@ -142,7 +153,9 @@ def get(name: str, **parameters: Any) -> Algorithm:
 
     base, *filters = name.split("+")
     made = _make(entry(base), parameters)
-    return Filtered(made, tuple(filters), tuple(filter_by_name(f) for f in filters), name) if filters else made
+    return (
+        Filtered(made, tuple(filters), tuple(filter_by_name(f) for f in filters), name) if filters else made
+    )
 
 
 def _make(entry: Entry, parameters: Mapping[str, Any]) -> Algorithm:
@@ -150,8 +163,23 @@ def _make(entry: Entry, parameters: Mapping[str, Any]) -> Algorithm:
     if unknown:
         known = ", ".join(f"{key}={value!r}" for key, value in entry.parameters.items()) or "none"
         raise ParameterError(f"{entry.name} has no parameter {unknown[0]!r}; it has: {known}")
+    for field in dataclasses.fields(entry.make):
+        _check(entry.name, field, parameters.get(field.name))
     made: Algorithm = entry.make(**parameters)
     return made
+
+
+_KINDS: Mapping[str, type[Any]] = MappingProxyType({"bool": bool, "int": Integral, "float": Real, "str": str})
+
+
+def _check(name: str, field: dataclasses.Field[Any], value: Any) -> None:
+    """Raise if a parameter declared as a plain number, flag or text is given as something else."""
+    declared = str(getattr(field.type, "__name__", field.type))
+    kind = _KINDS.get(declared)
+    if kind is None or value is None:
+        return
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise ParameterError(f"{name}: {field.name} must be of type {declared}, not {value!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,11 +188,10 @@ class Filtered:
 
     algorithm: Algorithm
     filters: tuple[str, ...]
-    views: tuple[Filter, ...]
+    views: tuple[Filter, ...] = dataclasses.field(repr=False)
     name: str
 
     def __call__(self, page: Page) -> Selection:
         for view in self.views:
             page = view(page)
-        found = self.algorithm(page)
-        return dataclasses.replace(found, by=self.name)
+        return self.algorithm(page).renamed(self.name)

@@ -51,7 +51,9 @@ def _match_anchors(words: list[str], others: list[str], match: Ints, bounds: tup
     first, last, other_last = bounds
     ours, theirs = Counter(words[first:last]), Counter(others[first:other_last])
     place = {word: at for at, word in enumerate(others[first:other_last], first) if theirs[word] == 1}
-    pairs = [(at, place[words[at]]) for at in range(first, last) if ours[words[at]] == 1 and words[at] in place]
+    pairs = [
+        (at, place[words[at]]) for at in range(first, last) if ours[words[at]] == 1 and words[at] in place
+    ]
     before = (first - 1, first - 1)
     for anchor in [*_rising(pairs), (last, other_last)]:
         at, other = before[0] + 1, before[1] + 1

@@ -1,9 +1,9 @@
 """Which encoding were these bytes written in? An answer for pages that do not say, or do not say the truth.
 
 Every candidate reads the bytes in its own way; the one whose reading is the most probable text wins.
-Probability comes from small models of languages (`dehusk.page.detect_words`): for single-byte encodings how
-often one letter follows another, for East Asian ones how common a character is. Only bytes outside ASCII and
-their neighbours count, so markup neither helps nor hurts, and a bounded sample is enough for any page.
+Probability comes from small models of languages made of common words: for single-byte encodings how often a
+letter follows another, for East Asian ones how common a character is. Only bytes outside ASCII and their
+neighbours count, so markup neither helps nor hurts, and a bounded sample is enough for any page.
 """
 
 from __future__ import annotations
@@ -12,61 +12,32 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.page.detect_words import WORDS, character_chances, codes
-from dehusk.page.encodings import CODECS, single_byte_table
+from dehusk.page.encodings import CODECS, EAST_ASIAN, SINGLE_BYTE, WORDS, single_byte_table
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
+Points = NDArray[np.uint32]
 
 _SAMPLE: Final = 8192  # non-ASCII bytes looked at; the choice among all candidates rests on the first _ROUND
 _ROUND: Final = 512
 _FINALISTS: Final = 6
 _CLEAR: Final = 60.0  # nats: who is so far behind after the first round is out
 _LANGUAGE_HINT: Final = 3.0  # nats for the language the page claims to be in: templates claim wrong ones
-_HOPELESS: Final = -7.0  # nats a byte: below this no reading is text, if there were _ENOUGH bytes to tell
+_HOPELESS: Final = -7.0  # nats a byte: below this no reading is text, if there were enough bytes to tell
 _ENOUGH: Final = 32
 _SMOOTHING: Final = 5.0  # 1.5, 3 and 8 are a little worse on three-word texts of 34 languages
-
-# encoding, log prior, languages written in it
-_SINGLE_BYTE: Final = (
-    ("windows-1252", 0.0, "en de fr es pt it nl ca sv da fi is"),
-    ("windows-1251", -1.0, "ru uk be bg sr"),
-    ("windows-1250", -1.5, "pl cs sk hu ro hr sl"),
-    ("windows-1253", -1.5, "el"),
-    ("windows-1254", -1.5, "tr"),
-    ("windows-1255", -1.5, "he"),
-    ("windows-1256", -1.5, "ar fa ur"),
-    ("windows-1257", -1.5, "lt lv et"),
-    ("windows-874", -1.5, "th"),
-    ("iso-8859-2", -2.0, "pl cs sk hu ro hr sl"),
-    ("iso-8859-7", -2.0, "el"),
-    ("koi8-r", -2.0, "ru"),
-    ("koi8-u", -3.0, "uk"),
-    ("iso-8859-15", -4.0, "fr fi et"),
-    ("windows-1258", -4.0, "vi"),
-    ("iso-8859-5", -5.0, "ru uk bg sr"),
-    ("iso-8859-6", -3.5, "ar"),
-    ("iso-8859-13", -5.0, "lt lv et"),
-    ("iso-8859-4", -6.0, "lt lv et"),
-    ("ibm866", -6.0, "ru"),
-    ("x-mac-cyrillic", -8.0, "ru"),
-)
-_MULTI_BYTE: Final = (
-    ("shift_jis", -4.0, "ja"),
-    ("gb18030", -4.0, "zh"),
-    ("euc-kr", -4.0, "ko"),
-    ("euc-jp", -4.0, "ja"),
-    ("big5", -4.0, "zh-hant"),
-)
 
 # Classes of characters before the letters of a language: 6 to 31 are a to z, its own letters come after.
 _OTHER, _DIGIT, _COMMON_SIGN, _RARE_SIGN, _FOREIGN, _BAD, _LATIN, _OWN = 0, 1, 2, 3, 4, 5, 6, 32
 _SIGNS: Final = "\xa0’“”–—…«»‘•·©®€„°£§¶،؟¿¡‚›‹™№²×\xad½ªº؛ـµ"
+_FALLING: Final = 1 / np.arange(2, len(_SIGNS) + 2)
+_SHARE: Final = MappingProxyType(dict(zip(_SIGNS, np.log(_FALLING / _FALLING.sum()).tolist(), strict=True)))
 _PLAIN: Final = np.array([c < 0x80 and not chr(c).isalpha() for c in range(256)])
 _CASE: Final = np.log([[1.0, 0.85, 0.15], [1.0, 0.995, 0.005], [1.0, 0.75, 0.25]]).astype(np.float32)
 _LANGUAGE: Final = re.compile(rb"\blang\s{0,9}=\s{0,9}[\"']?([a-z]{2})", re.IGNORECASE)
@@ -110,9 +81,8 @@ def detect(data: bytes) -> str | None:
         names = [models.encodings[row] for row in candidates.tolist()]
         if sample.size == positions.size or len(set(names)) == 1:
             break
-    if sample.size >= _ENOUGH and best < _HOPELESS * sample.size:
-        return None
-    return names[0]
+    hopeless = sample.size >= _ENOUGH and best < _HOPELESS * sample.size
+    return None if hopeless else names[0]
 
 
 def _score(raw: Bytes, sample: NDArray[np.intp], candidates: NDArray[np.intp]) -> NDArray[np.float64]:
@@ -159,7 +129,7 @@ def _score_single_byte(raw: Bytes, sample: NDArray[np.intp], rows: NDArray[np.in
 
 @lru_cache(maxsize=1)
 def _models() -> _Models:
-    rows = [(name, prior, language) for name, prior, written in _SINGLE_BYTE for language in written.split()]
+    rows = [(name, prior, language) for name, prior, spoken in SINGLE_BYTE for language in spoken.split()]
     alphabets = {language: _alphabet(language) for _, _, language in rows}
     size = _OWN + max(map(len, alphabets.values()))
     steps = {language: _steps(language, alphabet, size) for language, alphabet in alphabets.items()}
@@ -167,11 +137,11 @@ def _models() -> _Models:
     classes = {name: [(_fold(c), _class(c)) for c in table] for name, table in tables.items()}
     symbols = [[alphabets[language].get(c, sort) for c, sort in classes[name]] for name, _, language in rows]
     cases = {name: [_case(c) for c in table] for name, table in tables.items()}
-    shares = {name: [_share(c) for c in table] for name, table in tables.items()}
+    shares = {name: [_SHARE.get(c, 0.0) for c in table] for name, table in tables.items()}
     return _Models(
-        encodings=tuple(name for name, _, _ in (*rows, *_MULTI_BYTE)),
-        languages=tuple(language for _, _, language in (*rows, *_MULTI_BYTE)),
-        prior=np.array([prior for _, prior, _ in (*rows, *_MULTI_BYTE)]),
+        encodings=tuple(name for name, _, _ in (*rows, *EAST_ASIAN)),
+        languages=tuple(language for _, _, language in (*rows, *EAST_ASIAN)),
+        prior=np.array([prior for _, prior, _ in (*rows, *EAST_ASIAN)]),
         symbol=np.array(symbols, np.uint8),
         case=np.array([cases[name] for name, _, _ in rows], np.uint8),
         share=np.array([shares[name] for name, _, _ in rows], np.float32),
@@ -217,13 +187,6 @@ def _class(character: str) -> int:
 
 def _case(character: str) -> int:
     return 0 if character in _SIGNS else {"Ll": 1, "Lu": 2}.get(unicodedata.category(character), 0)
-
-
-def _share(character: str) -> float:
-    if character in _SIGNS:
-        weights = 1 / np.arange(2, len(_SIGNS) + 2)
-        return float(np.log(weights[_SIGNS.index(character)] / weights.sum()))
-    return 0.0
 
 
 def _alone(table: str, language: str) -> list[float]:
@@ -277,6 +240,60 @@ def _score_multi_byte(raw: Bytes, sample: NDArray[np.intp], rows: NDArray[np.int
     scores = []
     for row in rows:
         name, language = _models().encodings[row], _models().languages[row]
-        read = codes(kept.decode(CODECS[name], "replace"))
-        scores.append(float(character_chances(language)[np.minimum(read, 0xFFFF)].sum()))
+        read = _codes(kept.decode(CODECS[name], "replace"))
+        scores.append(float(_chances(language)[np.minimum(read, 0xFFFF)].sum()))
     return scores
+
+
+@lru_cache(maxsize=4)
+def _chances(language: str) -> Floats:
+    """Log probability of each character of the basic plane in an East Asian language, (65536,)."""
+    chance = np.full(65536, 1e-8)
+    for mass, characters, falling in _shares(language):
+        weights = 1 / (np.arange(characters.size) + 10.0) ** falling
+        chance[characters] += mass * weights / weights.sum()
+    chance[0x80:0xA0], chance[0xE000:0xF900], chance[0xFFFD] = 1e-8, 1e-8, 1e-6  # controls, private use
+    return np.asarray(np.log(chance), np.float32)
+
+
+def _shares(language: str) -> list[tuple[float, Points, float]]:
+    """Share of a text, the characters that have it, and how steeply it falls from the first to the last.
+
+    ASCII stands only at the edges of the sample, so all together may exceed 1.
+    """
+    common, punctuation = (
+        _codes("".join(WORDS[language])),
+        _codes("，、。：「」（）！？・ー“”《》；…—　『』【】‘’～"),
+    )
+    kana, level_1 = common < 0x3100, _rows("big5", 0xA4, 0xC6)
+    shares = [(2.0, _span(0, 0x40), 0.0), (0.02, _span(0x41, 0x7F), 0.0), (0.02, _span(0xFF01, 0xFF5E), 0.0)]
+    shares += [(0.01 if language == "ko" else 0.10, punctuation, 0.8), (0.003, _span(0x2000, 0x26FF), 0.0)]
+    shares += [(0.0005, _span(0x4E00, 0x9FFF), 0.0), (0.0002, _span(0x3041, 0x30FF), 0.0)]
+    if language == "ko":
+        shares += [(0.65, common, 0.7), (0.30, _rows("euc_kr", 0xB0, 0xC8), 0.0)]
+        shares += [(0.001, _span(0xAC00, 0xD7A3), 0.0)]
+    elif language == "ja":
+        shares += [(0.55, common[kana], 0.5), (0.05, _span(0x3041, 0x30FF), 0.0), (0.18, common[~kana], 0.5)]
+        shares += [(0.12, _rows("euc_jp", 0xB0, 0xCF), 0.0), (0.0005, _span(0xFF61, 0xFF9F), 0.0)]
+    elif language == "zh":  # GBK has the traditional characters too
+        shares += [(0.55, common, 0.7), (0.30, _rows("gb2312", 0xB0, 0xD7), 0.0), (0.01, level_1, 0.0)]
+        shares += [(0.01, _rows("gb2312", 0xD8, 0xF7), 0.0), (0.02, _codes("".join(WORDS["zh-hant"])), 0.7)]
+    else:
+        shares += [(0.55, common, 0.7), (0.30, level_1, 0.0), (0.01, _rows("big5", 0xC9, 0xF9), 0.0)]
+    return shares
+
+
+def _codes(text: str) -> Points:
+    return np.frombuffer(text.encode("utf-32-le"), np.uint32)
+
+
+def _span(first: int, last: int) -> Points:
+    return np.arange(first, last + 1, dtype=np.uint32)
+
+
+def _rows(codec: str, first: int, last: int) -> Points:
+    """The characters of two-byte rows `first` to `last`; spaces keep an empty pair from shifting others."""
+    trails = [*range(0x40, 0x7F), *range(0xA1, 0xFF)] if codec == "big5" else range(0xA1, 0xFF)
+    data = bytes(b for lead in range(first, last + 1) for trail in trails for b in (lead, trail, 0x20))
+    read = _codes(data.decode(codec, "ignore"))
+    return read[read > 0x7F]

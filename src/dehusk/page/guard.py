@@ -1,24 +1,29 @@
-"""Is this page safe for lexbor? Its time is quadratic in nesting depth, in attributes of one tag, and in what it
-has to open again when formatting elements are left open. Each limit lies far beyond what real pages hold.
+"""Is this page safe for lexbor? It looks through all open elements at many a tag, through all attributes of a tag
+at each of them, and opens formatting elements that were left open again in every paragraph that follows. On real
+pages that is nothing; a hostile one can make it quadratic. Bounds that cost next to nothing let real pages through;
+the rest is walked tag by tag (`nesting.py`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.page.nesting import nests_too_deep
 from dehusk.page.tokenizer import START, tag_at, tag_attributes, tokenize
 
-DEPTH_LIMIT = 3_000
-"""Levels of nesting (real pages stay under 1,200)."""
-FORMATTING_LIMIT = 200
-"""Formatting elements left open: each is opened again in every paragraph that follows."""
+WORK_LIMIT = 100_000_000
+"""Open elements that are looked through, summed over all tags: half a second of lexbor's time."""
+REOPENED_LIMIT = 1_000_000
+"""Formatting elements that are opened again: so many nodes take a second or two."""
 ATTRIBUTE_LIMIT = 2_000
 _LONG_TAG = 2 * ATTRIBUTE_LIMIT  # characters that so many attributes need at least
-_MANY_VALUES = 10_000  # so many attributes on one tag take lexbor a quarter of a second
+_MANY_VALUES = 20_000  # so many attributes on one tag take lexbor about a second
 _ROOT_LIMIT = 200  # repeated <html …> and <body …> pour their attributes into one element
 
-_FORMATTING_ONE = np.isin(np.arange(256), [ord(c) for c in "abisu"])
+_FORMATTING_ONE = np.isin(np.arange(256), [ord(c) for c in "bisu"])
 _FORMATTING_TWO = frozenset(("bi", "co", "em", "fo", "no", "sm", "st", "tt"))
 _ENDS_NAME = np.isin(np.arange(256), [ord(c) for c in " \t\n\f\r/>"])
 
@@ -28,61 +33,67 @@ def too_hard_for_lexbor(source: bytes) -> bool:
     view = np.frombuffer(source + bytes(4), np.uint8)
     less = np.flatnonzero(view == ord("<"))
     second = view[less + 1] | 0x20
-    third = view[less + 2]
     is_open = (second >= ord("a")) & (second <= ord("z"))
-    is_close = second == ord("/")
+    tags = less[is_open | (second == ord("/"))]
+    opens = less[is_open]
+    may_be_deep = (
+        _sum_before(opens, tags) > WORK_LIMIT or _sum_before(_formatting(view, opens), tags) > REOPENED_LIMIT
+    )
     return (
-        _deepest(is_open, is_close) > DEPTH_LIMIT
-        or _open_formatting(view, less, (is_open, is_close)) > FORMATTING_LIMIT
-        or _repeated_roots(second[is_open], third[is_open] | 0x20) > _ROOT_LIMIT
-        or _has_crowded_tag(source, less[is_open], view)
+        (may_be_deep and nests_too_deep(source, WORK_LIMIT, REOPENED_LIMIT))
+        or _has_crowded_root(source, opens, view)
+        or _has_crowded_tag(source, opens, view)
     )
 
 
-def _deepest(is_open: NDArray[np.bool_], is_close: NDArray[np.bool_]) -> int:
-    """Greatest excess of start tags over end tags: an upper bound of the depth."""
-    steps = is_open.astype(np.int32) - is_close
-    return int(np.cumsum(steps).max(initial=0))
+def _sum_before(starts: NDArray[np.int64], tags: NDArray[np.int64]) -> int:
+    """How many of the start tags stand before each tag, summed over the tags: as if nothing were ever closed."""
+    return int(np.searchsorted(starts, tags).sum()) if len(starts) else 0
 
 
-def _open_formatting(
-    view: NDArray[np.uint8], less: NDArray[np.int64], kinds: tuple[NDArray[np.bool_], NDArray[np.bool_]]
-) -> int:
-    """Greatest excess of start tags over end tags, formatting elements only (a, b, em, font, …)."""
-    is_open, is_close = kinds
-    name = less + 1 + is_close
-    first = view[name] | 0x20
-    second = view[np.minimum(name + 1, len(view) - 1)]
+def _formatting(view: NDArray[np.uint8], opens: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Start tags that may be those of formatting elements (b, em, font …; links close one another)."""
+    first, second = view[opens + 1] | 0x20, view[opens + 2]
     pair = (first.astype(np.int32) << 8) | (second | 0x20)
     pairs = [(ord(p[0]) << 8) | ord(p[1]) for p in _FORMATTING_TWO]
-    formatting = (_FORMATTING_ONE[first] & _ENDS_NAME[second]) | np.isin(pair, pairs)
-    return _deepest(is_open & formatting, is_close & formatting)
+    return opens[(_FORMATTING_ONE[first] & _ENDS_NAME[second]) | np.isin(pair, pairs)]
 
 
-def _repeated_roots(second: NDArray[np.uint8], third: NDArray[np.uint8]) -> int:
-    return int(np.count_nonzero(((second == ord("b")) & (third == ord("o"))) | ((second == ord("h")) & (third == ord("t")))))
+def _has_crowded_root(source: bytes, opens: NDArray[np.int64], view: NDArray[np.uint8]) -> bool:
+    """Do `<html …>` and `<body …>`, repeated, carry too many attributes together?"""
+    first, second = view[opens + 1] | 0x20, view[opens + 2] | 0x20
+    is_root = ((first == ord("b")) & (second == ord("o"))) | ((first == ord("h")) & (second == ord("t")))
+    roots = opens[is_root]
+    if len(roots) <= 2:
+        return False
+    attributes = sum(len(tag_attributes(tag)) for tag in _tags_at(source, roots[:_ROOT_LIMIT]))
+    return len(roots) > _ROOT_LIMIT or attributes > ATTRIBUTE_LIMIT
 
 
 def _has_crowded_tag(source: bytes, opens: NDArray[np.int64], view: NDArray[np.uint8]) -> bool:
     """Does one tag carry too many attributes?
 
-    A crowded tag runs on for long before the next `>` or the next `<`, unless both stand inside its quoted values;
-    for that it needs as many `=`, and a page with so many is looked at tag by tag.
+    A crowded tag runs on for long before the next `>` or the next `<`, unless both stand inside its quoted
+    values; for that it needs as many `=` and quotes, and a page with so many is looked at tag by tag.
     """
-    if np.count_nonzero(view == ord("=")) >= _MANY_VALUES:
-        markup = tokenize(source.decode("ascii", "replace"))
+    quotes = np.count_nonzero((view == ord('"')) | (view == ord("'")))
+    if quotes >= 2 * _MANY_VALUES and np.count_nonzero(view == ord("=")) >= _MANY_VALUES:
+        markup = tokenize(source.decode("latin-1"))
         long = markup.start[(markup.kind == START) & (markup.end - markup.start > _LONG_TAG)]
     else:
         greater = np.append(np.flatnonzero(view == ord(">")), len(source))
         unclosed = greater[np.searchsorted(greater, opens)] - opens > _LONG_TAG
         alone = np.diff(opens, append=len(source)) > _LONG_TAG
         long = opens[unclosed | alone]
+    tags = (tag for tag in _tags_at(source, long) if len(tag) > _LONG_TAG)
+    return any(len(tag_attributes(tag)) > ATTRIBUTE_LIMIT for tag in tags)
+
+
+def _tags_at(source: bytes, starts: NDArray[np.integer]) -> Iterator[str]:
+    """The tags that start there; one that starts inside another is none."""
     reached = 0
-    for first in long.tolist():
-        if first < reached:
-            continue
-        tag = tag_at(source, first)
-        if len(tag) > _LONG_TAG and len(tag_attributes(tag)) > ATTRIBUTE_LIMIT:
-            return True
-        reached = first + len(tag)
-    return False
+    for first in starts.tolist():
+        if first >= reached:
+            tag = tag_at(source, first)
+            reached = first + len(tag)
+            yield tag

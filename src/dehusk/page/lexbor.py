@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
-from itertools import compress
+from itertools import compress, islice
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -38,20 +42,45 @@ def _tag_ids() -> NDArray[np.uint8]:
     return ours
 
 
+_TAG_ID, _ADDRESS, _PARENT_ADDRESS = attrgetter("tag_id"), attrgetter("mem_id"), attrgetter("parent.mem_id")
+_TEXT = attrgetter("text_content")
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Thousands of nodes are made and kept: looking for cycles among them again and again takes a fifth of the time."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 def parse_with_lexbor(source: bytes) -> Tree:
     """Tree columns of a page given as UTF-8."""
+    with _uncollected():
+        return _parse(source)
+
+
+def _parse(source: bytes) -> Tree:
     if b"<template" in source or b"<TEMPLATE" in source:
         source = _TEMPLATE.sub(rb"\1templat-", source)
     parser = LexborHTMLParser(source)
     root = parser.root
     everything = [] if root is None else list(root.traverse(include_text=True))
     # ids of custom elements are addresses: everything beyond the table is "other"
-    lexbor_tag = np.minimum(np.array([node.tag_id for node in everything], np.uint64), 1023)
+    lexbor_tag = np.minimum(np.fromiter(map(_TAG_ID, everything), np.uint64, len(everything)), 1023)
     is_node = lexbor_tag != _LEXBOR_COMMENT
     nodes = everything if is_node.all() else list(compress(everything, is_node.tolist()))
     tag = _own_tags(nodes, lexbor_tag[is_node])
-    address = [node.mem_id for node in nodes]
-    parent = _parents(nodes, address)
+    row_of = dict(zip(map(_ADDRESS, nodes), range(len(nodes)), strict=True))
+    parent = np.empty(len(nodes), np.int32)
+    parent[:1] = -1
+    above = map(row_of.__getitem__, map(_PARENT_ADDRESS, islice(nodes, 1, None)))
+    parent[1:] = np.fromiter(above, np.int32, max(len(nodes) - 1, 0))
     depth, end = depth_and_end(parent)
     text, text_start, text_end = _texts(nodes, tag, parent)
     return Tree(
@@ -62,15 +91,15 @@ def parse_with_lexbor(source: bytes) -> Tree:
         text=text,
         text_start=text_start,
         text_end=text_end,
-        hidden=below(_hidden(parser, address, tag), end),
+        hidden=below(_hidden(parser, row_of, tag), end),
         attributes_of=lambda row: {key: value or "" for key, value in nodes[row].attributes.items()},
         name_of=lambda row: _name(nodes[row].tag),
         built_by="lexbor",
     )
 
 
-def _name(lexbor_name: str) -> str:
-    return {"-text": "#text", _TEMPLATE_ALIAS: "template"}.get(lexbor_name, lexbor_name)
+def _name(lexbor_name: str | None) -> str:
+    return {"-text": "#text", _TEMPLATE_ALIAS: "template"}.get(lexbor_name or "", lexbor_name or "")
 
 
 def _own_tags(nodes: list[Any], lexbor_tag: NDArray[np.uint64]) -> NDArray[np.uint8]:
@@ -80,17 +109,9 @@ def _own_tags(nodes: list[Any], lexbor_tag: NDArray[np.uint64]) -> NDArray[np.ui
     return tag
 
 
-def _parents(nodes: list[Any], address: list[int]) -> Ints:
-    row_of = dict(zip(address, range(len(address)), strict=True))
-    parent = np.empty(len(nodes), np.int32)
-    parent[:1] = -1
-    parent[1:] = [row_of[node.parent.mem_id] for node in nodes[1:]]
-    return parent
-
-
 def _texts(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> tuple[str, Ints, Ints]:
     holds_words = (tag == tags.TEXT) & ~tags.RAW_TEXT[tag[parent]]
-    texts = [nodes[row].text_content for row in np.flatnonzero(holds_words).tolist()]
+    texts = list(map(_TEXT, compress(nodes, holds_words.tolist())))
     length = np.zeros(len(tag), np.int32)
     length[holds_words] = np.fromiter(map(len, texts), np.int32, len(texts))
     behind = np.cumsum(length + holds_words, dtype=np.int32)  # one line feed behind each text
@@ -98,10 +119,11 @@ def _texts(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> tuple[str,
     return text, behind - length - holds_words, behind - holds_words
 
 
-def _hidden(parser: LexborHTMLParser, address: list[int], tag: NDArray[np.uint8]) -> NDArray[np.bool_]:
+def _hidden(parser: LexborHTMLParser, row_of: dict[int, int], tag: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Per node: does it hide what is below it?"""
     hides_below = tags.HIDDEN[tag]
-    hiding = {node.mem_id for node in parser.css(_SUSPECTS) if hides(_name(node.tag), node.attributes)}
-    if hiding:
-        hides_below[[row for row, place in enumerate(address) if place in hiding]] = True
+    hiding = [
+        row_of.get(node.mem_id) for node in parser.css(_SUSPECTS) if hides(_name(node.tag), node.attributes)
+    ]
+    hides_below[[row for row in hiding if row is not None]] = True
     return hides_below

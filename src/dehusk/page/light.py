@@ -6,17 +6,16 @@ says; misnested formatting is closed where it stands instead of being opened aga
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
-from html import unescape
 
 import numpy as np
 
 from dehusk.page import tags
+from dehusk.page.references import resolve_text
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tokenizer import END, START, Markup, tag_attributes, tag_name, tokenize
 from dehusk.page.tree import Tree, below, depth_and_end
-from dehusk.page.visibility import hides
+from dehusk.page.visibility import HIDING_ATTRIBUTES, MAY_HIDE_TAG, hides
 
 
 def _ids(names: str) -> tuple[int, ...]:
@@ -38,13 +37,15 @@ _CLOSES: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {
     **{number: (_ids("option"), _ids("select datalist")) for number in _ids("option optgroup")},
     TAG_ID["tr"]: (_ids("tr td th caption"), _ids("table")),
     **{number: (_ids("td th"), _ids("tr table")) for number in _ids("td th")},
-    **{number: (_ids("tr td th caption thead tbody tfoot"), _ids("table")) for number in _ids("thead tbody tfoot")},
+    **{
+        number: (_ids("tr td th caption thead tbody tfoot"), _ids("table"))
+        for number in _ids("thead tbody tfoot")
+    },
     TAG_ID["a"]: (_ids("a"), _BARRIER),
     TAG_ID["button"]: (_ids("button"), ()),
 }
 _TABLE_PARTS = frozenset(_ids("table caption thead tbody tfoot tr td th"))
 _IN_HEAD = frozenset(_ids("title base link meta style script noscript template head"))
-_MAY_HIDE = re.compile(r"hidden|style|template|dialog", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -113,7 +114,7 @@ def parse_with_stack(html: str) -> Tree:
     hidden = tags.HIDDEN[tag]
     for row in np.flatnonzero(tag != tags.TEXT).tolist():
         source = tag_text(row)
-        if _MAY_HIDE.search(source) and hides(tag_name(source), tag_attributes(source)):
+        if MAY_HIDE_TAG.search(source) and hides(tag_name(source), tag_attributes(source, HIDING_ATTRIBUTES)):
             hidden[row] = True
     return Tree(
         tag=tag,
@@ -162,7 +163,7 @@ def _texts(html: str, markup: Markup, builder: _Builder) -> tuple[str, tuple[np.
     texts: list[str] = []
     for row, (tag, piece) in enumerate(zip(builder.tag, builder.piece, strict=True)):
         if tag == tags.TEXT:
-            text = unescape(html[first[piece + 1] : last[piece + 1]])
+            text = resolve_text(html[first[piece + 1] : last[piece + 1]])
             texts.append(text)
             length[row] = len(text)
             holds_words[row] = 1

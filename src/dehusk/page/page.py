@@ -20,6 +20,7 @@ from dehusk.page.guard import too_hard_for_lexbor
 from dehusk.page.lexbor import parse_with_lexbor
 from dehusk.page.light import parse_with_stack
 from dehusk.page.source import Source, read_source
+from dehusk.page.source_layout import SourceLayout, layout_of
 from dehusk.page.tree import Tree
 from dehusk.page.words import Ints, word_bounds
 
@@ -64,8 +65,7 @@ class Page:
     """The encoding the page was decoded from; None if it was given as text."""
 
     def __init__(self, html: str, *, url: str | None = None, encoding: str | None = None) -> None:
-        # lone surrogates cannot be written as UTF-8; a replacement of the same length keeps all offsets
-        self.__dict__.update(html=_SURROGATES.sub("\ufffd", html), url=url, encoding=encoding)
+        self.__dict__.update(html=_without_surrogates(html), url=url, encoding=encoding)
 
     @classmethod
     def from_html(cls, html: str | bytes, *, url: str | None = None, encoding: str | None = None) -> Page:
@@ -89,12 +89,16 @@ class Page:
     @cached_property
     def tree(self) -> Tree:
         """The tree as columns."""
+        if self.unfiltered is not self:
+            return self.unfiltered.tree
         source = self.html.encode("utf-8")
         return parse_with_stack(self.html) if too_hard_for_lexbor(source) else parse_with_lexbor(source)
 
     @cached_property
     def words(self) -> Words:
         """The words of the tree, each with its node, block and visibility."""
+        if self.unfiltered is not self:
+            return self.unfiltered.words
         tree = self.tree
         bounds = word_bounds(tree.text)
         rows = np.flatnonzero(tree.text_end > tree.text_start)
@@ -108,8 +112,17 @@ class Page:
         return read_source(self.html)
 
     @cached_property
+    def source_layout(self) -> SourceLayout:
+        """Block and visibility of each word of the source, from the tags alone."""
+        if self.unfiltered is not self:
+            return self.unfiltered.source_layout
+        return layout_of(self.source)
+
+    @cached_property
     def source_word(self) -> Ints:
         """For each word its number in `source`; -1 where the source does not have it as the tree does."""
+        if self.unfiltered is not self:
+            return self.unfiltered.source_word
         return align(self.words.texts(), self.source.word_texts())
 
     def words_of_source(self, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -143,6 +156,15 @@ class Page:
     def unfiltered(self) -> Page:
         """The page that this one is a filtered view of; itself if it is none."""
         return self
+
+
+def _without_surrogates(html: str) -> str:
+    """Lone surrogates cannot be written as UTF-8; a replacement of the same length keeps all offsets."""
+    try:
+        html.encode("utf-8")
+    except UnicodeEncodeError:
+        return _SURROGATES.sub("\ufffd", html)
+    return html
 
 
 def _restore(html: str, url: str | None, encoding: str | None) -> Page:

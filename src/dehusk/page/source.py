@@ -6,17 +6,18 @@ in which links are gone or their markup is shorter; the words and their offsets 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from html import unescape
+from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.page.tokenizer import END, START, Markup, tokenize
-from dehusk.page.words import JOINER, OTHER, SPACE, Ints, bounds_of_kinds, character_classes
+from dehusk.page.references import REFERENCE, resolve
+from dehusk.page.tags import IS_INLINE, TAG_ID, tag_table
+from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tokenize
+from dehusk.page.words import Ints, word_bounds
 
-_ENTITY = re.compile(r"&(?:#[0-9]++|#[xX][0-9a-fA-F]++|[a-zA-Z][a-zA-Z0-9]*+);?")
+_NOT_IN_STREAM = tag_table("script style")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,6 +32,8 @@ class Stream:
     """Characters a reader sees: those of the word, and the space behind it inside a text."""
     code: Ints
     """Characters of markup: those of the tag, and what a character reference needs beyond its character."""
+    opens_block: NDArray[np.bool_]
+    """Start tags of block-level elements: where a pretty-printer begins a line."""
     opens_link: NDArray[np.bool_]
     closes_link: NDArray[np.bool_]
 
@@ -45,98 +48,134 @@ class Source:
 
     html: str
     markup: Markup
-    word_start: Ints
-    word_end: Ints
+    text: str
+    """All text as a reader sees it: what stands between two pieces of markup, each followed by a line feed."""
+    word_at: Ints
+    """Where each word starts in `text`."""
     word_length: Ints
-    """Characters of each word after character references are resolved."""
+    word_gap: Ints
+    """Number of the piece of markup behind each word (the number of pieces, for the last)."""
+    word_start: Ints
+    """Where each word starts in the source."""
+    word_end: Ints
     stream: Stream
 
     def word_texts(self) -> list[str]:
         """The words as a reader sees them."""
-        html = self.html
-        pieces = zip(self.word_start.tolist(), self.word_end.tolist(), self.word_length.tolist(), strict=True)
-        return [html[a:b] if b - a == length else unescape(html[a:b]) for a, b, length in pieces]
+        text = self.text
+        ends = (self.word_at + self.word_length).tolist()
+        return [text[a:b] for a, b in zip(self.word_at.tolist(), ends, strict=True)]
 
 
 def read_source(html: str) -> Source:
-    """Source columns of a page."""
+    """Source columns of a page.
+
+    >>> source = read_source("<p>Tea &amp; <b>milk</b>")
+    >>> source.word_texts(), source.word_start.tolist(), source.word_end.tolist()
+    (['Tea', '&', 'milk'], [3, 7, 16], [6, 12, 20])
+    """
     markup = tokenize(html)
-    in_text = _in_text(markup, len(html))
-    kind, references = _kinds(html, markup, in_text)
-    bounds = bounds_of_kinds(kind)
-    length = bounds.end - bounds.start
+    texts, gap, first = _texts(html, markup)
+    decoded, references = _resolve(texts)
+    text = "\n".join(decoded) + "\n" if decoded else ""
+    bounds = word_bounds(text)
+    length = np.fromiter(map(len, decoded), np.int64, len(decoded))
+    text_at = np.cumsum(length + 1) - length - 1  # where each text starts in the joined one
+    which = np.searchsorted(text_at, bounds.start, side="right") - 1
+    start, end = _offsets(bounds.start, bounds.end, (text_at, first), which, references)
+    word_length = bounds.end - bounds.start
+    stream = _stream(markup, (start, end), word_length)
+    return Source(
+        html, markup, text, bounds.start, word_length, gap[which].astype(np.int32), start, end, stream
+    )
+
+
+def _texts(html: str, markup: Markup) -> tuple[list[str], NDArray[np.int64], NDArray[np.int64]]:
+    """What stands between markup and is not all white space; the piece behind each; where each starts."""
+    last = np.append(markup.start, len(html))
+    first = np.concatenate((np.zeros(1, np.int32), markup.end))
+    gap = np.flatnonzero(last > first)
+    bounds = zip(first[gap].tolist(), last[gap].tolist(), strict=True)
+    texts = [html[a:b] for a, b in bounds]
+    filled = [not text.isspace() for text in texts]
+    gap = gap[np.fromiter(filled, bool, len(filled))]
+    return list(compress(texts, filled)), gap, first[gap].astype(np.int64)
+
+
+_References = list[tuple[int, int, int]]
+
+
+def _resolve(texts: list[str]) -> tuple[list[str], _References]:
+    """Texts with character references resolved; for each reference: the text, its end there, characters saved."""
+    references: _References = []
+    resolved = list(texts)
+    for index in [index for index, text in enumerate(texts) if "&" in text]:
+        text = texts[index]
+        parts: list[str] = []
+        done = size = 0
+        for match in REFERENCE.finditer(text):
+            value = resolve(match[0])
+            size += match.start() - done + len(value)
+            parts += (text[done : match.start()], value)
+            done = match.end()
+            if len(value) != len(match[0]):
+                # "&copy2026" resolves to "©2026": the reference itself ends behind its first character
+                tail = len(value) - 1 if len(value) > 1 and match[0].endswith(value[1:]) else 0
+                references.append((index, size - tail, len(match[0]) - len(value)))
+        resolved[index] = "".join(parts) + text[done:]
+    return resolved, references
+
+
+def _offsets(
+    start: Ints,
+    end: Ints,
+    texts: tuple[NDArray[np.int64], NDArray[np.int64]],
+    which: NDArray[np.intp],
+    references: _References,
+) -> tuple[Ints, Ints]:
+    """Offsets in the source of places in the joined text: those of its text, plus what references before them saved."""
+    text_at, first = texts
+    shift = first[which] - text_at[which]
     if references:
-        place = np.searchsorted(bounds.start, [at for at, _ in references], side="right") - 1
-        np.subtract.at(length, np.maximum(place, 0), [excess for _, excess in references])
-    stream = _stream(markup, (bounds.start, bounds.end), length)
-    return Source(html, markup, bounds.start, bounds.end, length, stream)
-
-
-def _in_text(markup: Markup, size: int) -> NDArray[np.bool_]:
-    """Per character: does it stand outside all markup?"""
-    edges = np.zeros(2 * len(markup.start) + 2, np.int32)
-    edges[1:-1:2] = markup.start
-    edges[2:-1:2] = markup.end
-    edges[-1] = size
-    flags = np.zeros(len(edges) - 1, bool)
-    flags[0::2] = True
-    return np.repeat(flags, np.diff(edges))
-
-
-def _kinds(
-    html: str, markup: Markup, in_text: NDArray[np.bool_]
-) -> tuple[NDArray[np.uint8], list[tuple[int, int]]]:
-    """Class of every character, markup counting as white space; and the visible references (where, excess length)."""
-    view = markup.view[: len(html)]
-    kind = (~in_text | (view <= 32)).view(np.uint8)  # SPACE is 1, OTHER is 0
-    table = character_classes()
-    if not html.isascii():
-        codes = np.frombuffer(html.encode("utf-32-le", "surrogatepass"), np.uint32)
-        foreign = np.flatnonzero((codes > 127) & in_text)
-        kind[foreign] = table[codes[foreign]]
-    references: list[tuple[int, int]] = []
-    for at in np.flatnonzero((view == ord("&")) & in_text).tolist():
-        match = _ENTITY.match(html, at)
-        if match is None or not (resolved := unescape(match[0])) or resolved[0] == "&" and len(resolved) == len(match[0]):
-            continue
-        width = len(match[0]) - (len(resolved) - 1)  # "&copy2026" resolves to "©2026": the digits are themselves
-        first = table[ord(resolved[0])]
-        kind[at : at + width] = first if first in (OTHER, SPACE) else JOINER
-        kind[at] = first
-        if first != SPACE:
-            references.append((at, width - 1))
-    return kind, references
+        index, behind, saved = np.array(references).T
+        place = text_at[index] + behind  # in the joined text
+        total = np.concatenate(([0], np.cumsum(saved)))
+        before_text = total[np.searchsorted(place, text_at, side="left")][which]
+        at_start = total[np.searchsorted(place, start, side="right")] - before_text
+        at_end = total[np.searchsorted(place, end, side="right")] - before_text
+        return (start + shift + at_start).astype(np.int32), (end + shift + at_end).astype(np.int32)
+    return (start + shift).astype(np.int32), (end + shift).astype(np.int32)
 
 
 def _stream(markup: Markup, bounds: tuple[Ints, Ints], length: Ints) -> Stream:
     word_start, word_end = bounds
-    is_tag = (markup.kind == START) | (markup.kind == END)
-    is_tag &= ~markup.named("script") & ~markup.named("style")
-    tag_start, tag_end = markup.start[is_tag], markup.end[is_tag]
-    is_link = markup.named("a")[is_tag]
+    is_tag = (markup.kind != SKIPPED) & ~_NOT_IN_STREAM[markup.tag]
+    tag_start, tag_end, tag_kind = markup.start[is_tag], markup.end[is_tag], markup.kind[is_tag]
+    is_link = markup.tag[is_tag] == TAG_ID["a"]
     words, tags = np.arange(len(word_start), dtype=np.int32), np.arange(len(tag_start), dtype=np.int32)
     word_row = words + np.searchsorted(tag_start, word_start)
-    tag_row = tags + np.searchsorted(word_start, tag_start)
     rows = len(words) + len(tags)
+    for_words = np.zeros(rows, bool)
+    for_words[word_row] = True
+    for_tags = ~for_words
 
-    def merged(of_words: NDArray[np.generic], of_tags: NDArray[np.generic]) -> NDArray[np.int32]:
+    def merged(of_words: NDArray[np.generic] | int, of_tags: NDArray[np.generic] | int) -> NDArray[np.int32]:
         column = np.empty(rows, np.int32)
-        column[word_row] = of_words
-        column[tag_row] = of_tags
+        column[for_words] = of_words
+        column[for_tags] = of_tags
         return column
 
-    number = merged(words, np.full(len(tags), -1))
-    start, end = merged(word_start, tag_start), merged(word_end, tag_end)
+    number, start, end = merged(words, -1), merged(word_start, tag_start), merged(word_end, tag_end)
     # the space behind a word counts where another word follows in the same text
     spaced = np.zeros(rows, np.int32)
-    spaced[:-1] = (number[:-1] >= 0) & (number[1:] >= 0) & (start[1:] > end[:-1])
-    opening = markup.kind[is_tag] == START
+    spaced[:-1] = for_words[:-1] & for_words[1:] & (start[1:] > end[:-1])
     return Stream(
         word=number,
         start=start,
         end=end,
-        content=merged(length, np.zeros(len(tags))) + spaced,
+        content=merged(length, 0) + spaced,
         code=merged(word_end - word_start - length, tag_end - tag_start),
-        opens_link=merged(np.zeros(len(words)), is_link & opening).astype(bool),
-        closes_link=merged(np.zeros(len(words)), is_link & ~opening).astype(bool),
+        opens_block=merged(0, ~IS_INLINE[markup.tag[is_tag]] & (tag_kind == START)).astype(bool),
+        opens_link=merged(0, is_link & (tag_kind == START)).astype(bool),
+        closes_link=merged(0, is_link & (tag_kind == END)).astype(bool),
     )

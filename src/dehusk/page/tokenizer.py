@@ -10,34 +10,43 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from html import unescape
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.page.references import resolve_attribute
+from dehusk.page.tag_names import tag_ids
+from dehusk.page.tags import TAG_ID
 from dehusk.page.words import Ints
 
 START, END, SKIPPED = 1, 2, 3
 """Kinds of markup: start tag, end tag, and what is neither tag nor text (comments, doctype, script bodies)."""
 
-_TAG = re.compile(rb"""</?([a-zA-Z][^ \t\n\f\r/>]*+)(?:[^>=]++|=[ \t\n\f\r]*+(?:"[^"]*+"?|'[^']*+'?|[^ \t\n\f\r>]*+))*+>?""")
+_TAG = re.compile(
+    rb"""</?([a-zA-Z][^ \t\n\f\r/>]*+)(?:[ \t\n\f\r/]++|(?:=[^ \t\n\f\r/>=]*+|[^ \t\n\f\r/>=]++)"""
+    rb"""(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+(?:"[^"]*+"?|'[^']*+'?|[^ \t\n\f\r>]*+))?+)*+>?"""
+)
 _ATTRIBUTE = re.compile(
-    r"""[ \t\n\f\r/]*+([^ \t\n\f\r/>=]++)"""
-    r"""(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+(?:"([^"]*+)"?|'([^']*+)'?|([^ \t\n\f\r>]*+)))?"""
+    r"""[ \t\n\f\r/]*+(=[^ \t\n\f\r/>=]*+|[^ \t\n\f\r/>=]++)"""
+    r"""(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+(?:"([^"]*+)"?|'([^']*+)'?|([^ \t\n\f\r>]*+)))?+"""
 )
 _NAME = re.compile(r"</?([a-zA-Z][^ \t\n\f\r/>]*+)")
 
 _CODE_BODY = frozenset((b"script", b"style", b"iframe", b"noembed", b"noframes"))
-_TEXT_BODY = frozenset((b"title", b"textarea", b"xmp"))
-_ENDS_NAME = np.isin(np.arange(256), [ord(c) for c in " \t\n\f\r/>\0"])
+_TEXT_BODY = frozenset((b"title", b"textarea", b"xmp", b"plaintext"))
+_IN_PICTURES = frozenset((b"title", b"style"))  # there <title/> and <style/> have no body
 _AFTER_NAME = frozenset((b" ", b"\t", b"\n", b"\f", b"\r", b"/", b">"))
+_COMMENT_END = re.compile(rb"--!?>")
+_SCRIPT_MARK = re.compile(rb"<!--|-->|<(/?)script(?=[ \t\n\f\r/>])", re.IGNORECASE)
 
 
 def _three(letters: str) -> int:
     return (ord(letters[0]) << 16) | (ord(letters[1]) << 8) | ord(letters[2])
 
 
-_SPECIAL_KEYS = ("!--", "scr", "sty", "ifr", "noe", "nof", "tit", "tex", "xmp")
+_SPECIAL_KEYS = tuple(
+    _three(letters) for letters in ("!--", "scr", "sty", "ifr", "noe", "nof", "tit", "tex", "xmp", "pla")
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,16 +56,15 @@ class Markup:
     kind: NDArray[np.uint8]
     start: Ints
     end: Ints
+    tag: NDArray[np.uint8]
+    """Element name as in `dehusk.page.tags`; 0 where it is no tag."""
     view: NDArray[np.uint8]
-    """The page as one byte a character (`?` where it is not ASCII), with 16 zeros behind."""
+    """The page as one byte a character (`?` where it is not ASCII), with zeros behind."""
 
     def named(self, name: str) -> NDArray[np.bool_]:
-        """Per piece: is it a start or end tag of this name? (at most 12 letters)"""
-        first = self.start + 1 + (self.kind == END)
-        same = self.kind != SKIPPED
-        for offset, letter in enumerate(name):
-            same = same & (self.view[first + offset] | 0x20 == ord(letter))
-        return same & _ENDS_NAME[self.view[first + len(name)]]
+        """Per piece: is it a start or end tag of this name?"""
+        same: NDArray[np.bool_] = self.tag == TAG_ID[name]
+        return same
 
 
 def tokenize(html: str) -> Markup:
@@ -67,8 +75,8 @@ def tokenize(html: str) -> Markup:
     ([0, 8, 18], [3, 18, 22], [1, 3, 2])
     """
     source = html.encode("ascii", "replace")
-    view = np.frombuffer(source + bytes(16), np.uint8)
-    start, end, needs_look, second, third = _candidates(view, len(html))
+    view = np.frombuffer(source + bytes(32), np.uint8)
+    start, end, needs_look, second, third = _candidates(view, html)
     kept, bodies = _resolve(source, (start, end), np.flatnonzero(needs_look))
     start, end, second, third = start[kept], end[kept], second[kept], third[kept]
     kind = np.full(len(start), SKIPPED, np.uint8)
@@ -79,39 +87,64 @@ def tokenize(html: str) -> Markup:
         kind = np.insert(kind, at, SKIPPED)
         start = np.insert(start, at, [first for first, _ in bodies])
         end = np.insert(end, at, [last for _, last in bodies])
-    return Markup(kind, start.astype(np.int32), end.astype(np.int32), view)
+    tag = np.zeros(len(kind), np.uint8)
+    is_tag = kind != SKIPPED
+    tag[is_tag] = tag_ids(view, start[is_tag] + np.where(kind[is_tag] == END, 2, 1))
+    return Markup(kind, start.astype(np.int32), end.astype(np.int32), tag, view)
 
 
-def _is_letter(codes: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    return (codes >= ord("a")) & (codes <= ord("z"))
+def _is_letter(codes: NDArray[np.integer]) -> NDArray[np.bool_]:
+    letters: NDArray[np.bool_] = (codes >= ord("a")) & (codes <= ord("z"))
+    return letters
 
 
-_Columns = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_], NDArray[np.uint8], NDArray[np.uint8]]
+_Columns = tuple[
+    NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_], NDArray[np.uint8], NDArray[np.uint8]
+]
 
 
-def _candidates(view: NDArray[np.uint8], size: int) -> _Columns:
+def _candidates(view: NDArray[np.uint8], html: str) -> _Columns:
     """Every `<` that may open markup: where, its end if quotes play no part, whether it needs a closer look."""
     start = np.flatnonzero(view == ord("<"))
     second = view[start + 1]
     # setting bit 5 makes letters lower case and leaves "/", "!" and "?" alone
     opens = _is_letter(second | 0x20) | (second == ord("/")) | (second == ord("!")) | (second == ord("?"))
+    for index in np.flatnonzero(second == ord("?")).tolist():
+        opens[index] = html[start[index] + 1] == "?"  # other characters look like that in the view
+    opens[-1:] &= not html.endswith("</")
     start, second = start[opens], second[opens] | 0x20
     third = view[start + 2] | 0x20
     greater = np.flatnonzero(view == ord(">"))
-    end = np.append(greater + 1, size)[np.searchsorted(greater, start)]
-    double = _count_between(np.flatnonzero(view == ord('"')), start, end)
-    single = _count_between(np.flatnonzero(view == ord("'")), start, end)
-    quoted = (((double | single) & 1) == 1) | ((double > 0) & (single > 0))
+    end = np.append(greater + 1, len(html))[np.searchsorted(greater, start)]
+    double, double_odd = _quotes(view, '"', (start, end))
+    single, single_odd = _quotes(view, "'", (start, end))
+    quoted = double_odd | single_odd | (double & single)
     key = (second.astype(np.int32) << 16) | (third.astype(np.int32) << 8) | (view[start + 3] | 0x20)
-    special = np.isin(key, [_three(letters) for letters in _SPECIAL_KEYS])
+    special = np.logical_or.reduce([key == special for special in _SPECIAL_KEYS])
     is_tag = _is_letter(second) | ((second == ord("/")) & _is_letter(third))
-    return start, end, special | (quoted & is_tag), second, third
+    needs_look = special | (quoted & is_tag)
+    needs_look[1:] &= start[1:] >= end[:-1]  # "<a <script>" is one tag
+    return start, end, needs_look, second, third
 
 
-def _count_between(
-    where: NDArray[np.int64], start: NDArray[np.int64], end: NDArray[np.int64]
-) -> NDArray[np.int64]:
-    return np.searchsorted(where, end) - np.searchsorted(where, start)
+def _quotes(
+    view: NDArray[np.uint8], quote: str, bounds: tuple[NDArray[np.int64], NDArray[np.int64]]
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Per candidate: does it hold such quotes, and are they anything but pairs, the first right behind `=`?"""
+    where = np.flatnonzero(view == ord(quote))
+    first, behind = np.searchsorted(where, bounds[0]), np.searchsorted(where, bounds[1])
+    before = view[where - 1]
+    cannot_open = before != ord("=")
+    cannot_close = ~cannot_open | (before <= ord(" "))  # what stands behind "= " opens
+    wrong = np.zeros(
+        (2, len(where) + 1), np.int32
+    )  # if quotes of even number open, if those of odd number do
+    for odd in (0, 1):
+        wrong[odd, 1 + odd :: 2] = cannot_open[odd::2]
+        wrong[odd, 2 - odd :: 2] = cannot_close[1 - odd :: 2]
+    np.cumsum(wrong, axis=1, out=wrong)
+    odd = first & 1
+    return behind > first, (((behind - first) & 1) == 1) | (wrong[odd, behind] > wrong[odd, first])
 
 
 def _resolve(
@@ -140,8 +173,9 @@ def _resolve(
         np.add.at(dropped, np.searchsorted(start, spans[:, 1], side="left"), -1)
     kept = np.flatnonzero(np.cumsum(dropped[:-1]) == 0)
     # "<a <b>": the second "<" belongs to the first tag
-    inside = start[kept[1:]] < np.maximum.accumulate(end[kept])[:-1] if len(kept) else np.zeros(0, bool)
-    return kept[np.concatenate((np.ones(min(1, len(kept)), bool), ~inside))], bodies
+    outside = np.ones(len(kept), bool)
+    outside[1:] = start[kept[1:]] >= np.maximum.accumulate(end[kept])[:-1]
+    return kept[outside], bodies
 
 
 def _visit(source: bytes, first: int) -> tuple[int, int, bool]:
@@ -153,8 +187,8 @@ def _visit(source: bytes, first: int) -> tuple[int, int, bool]:
     last = match.end()
     name = match[1].lower()
     is_code = name in _CODE_BODY
-    if not (is_code or name in _TEXT_BODY) or source.startswith(b"/>", last - 2):
-        return last, last, False  # <style/> and <title/> stand in SVG pictures and have no body
+    if not (is_code or name in _TEXT_BODY) or (name in _IN_PICTURES and source.startswith(b"/>", last - 2)):
+        return last, last, False
     body_end = _body_end(source, last, name)
     return last, body_end, is_code and body_end > last
 
@@ -162,21 +196,43 @@ def _visit(source: bytes, first: int) -> tuple[int, int, bool]:
 def _comment_end(source: bytes, first: int) -> int:
     if source.startswith((b"<!-->", b"<!--->"), first):
         return source.index(b">", first) + 1
-    plain = source.find(b"-->", first + 4)
-    bang = source.find(b"--!>", first + 4, plain if plain >= 0 else len(source))
-    if bang >= 0:
-        return bang + 4
-    return plain + 3 if plain >= 0 else len(source)
+    match = _COMMENT_END.search(source, first + 4)
+    return match.end() if match else len(source)
 
 
 def _body_end(source: bytes, first: int, name: bytes) -> int:
     """Where the end tag of an element starts whose content is not markup; the page's end where there is none."""
+    if name == b"plaintext":
+        return len(source)
     at = source.find(b"</", first)
     while at >= 0:
         last = at + 2 + len(name)
         if source[at + 2 : last].lower() == name and source[last : last + 1] in _AFTER_NAME:
-            return at
+            break
         at = source.find(b"</", at + 2)
+    last = at if at >= 0 else len(source)
+    return (
+        _script_end(source, first) if name == b"script" and source.find(b"<!--", first, last) >= 0 else last
+    )
+
+
+def _script_end(source: bytes, first: int) -> int:
+    """The same for a script with a comment: inside that, `<script>` and `</script>` come in pairs."""
+    in_comment = in_script = False
+    match = _SCRIPT_MARK.search(source, first)
+    while match:
+        mark = match[0]
+        if mark == b"<!--":
+            in_comment = True
+        elif mark == b"-->":
+            in_comment = in_script = False
+        elif match[1] and not in_script:
+            return match.start()
+        else:
+            in_script = in_comment and not match[1]
+        match = _SCRIPT_MARK.search(
+            source, match.end() - 2 if mark == b"<!--" else match.end()
+        )  # "<!-->" is whole
     return len(source)
 
 
@@ -192,8 +248,8 @@ def tag_name(piece: str) -> str:
     return match[1].lower() if match else ""
 
 
-def tag_attributes(piece: str) -> dict[str, str]:
-    """The attributes of a start tag; the first of two with one name wins, as in browsers.
+def tag_attributes(piece: str, only: frozenset[str] | None = None) -> dict[str, str]:
+    """The attributes of a start tag, or those of the given names; the first of two with one name wins.
 
     >>> tag_attributes('<a HREF="x?a=1&amp;b=2" hidden>')
     {'href': 'x?a=1&b=2', 'hidden': ''}
@@ -204,7 +260,8 @@ def tag_attributes(piece: str) -> dict[str, str]:
         return found
     body = piece[:-1] if piece.endswith(">") else piece
     for match in _ATTRIBUTE.finditer(body, name.end()):
-        key, *values = match.groups()
-        value = next((v for v in values if v is not None), "")
-        found.setdefault(key.lower(), unescape(value) if "&" in value else value)
+        key = match[1].lower()
+        if only is None or key in only:
+            value = match[2] or match[3] or match[4] or ""
+            found.setdefault(key, resolve_attribute(value))
     return found

@@ -77,7 +77,7 @@ class Tree:
 
 
 def below(marked: NDArray[np.bool_], end: Ints) -> NDArray[np.bool_]:
-    """Per node: is it, or is it below, a marked node? One is added where a marked subtree starts, taken where it ends."""
+    """Per node: is it, or is it below, a marked node? A running count of marked subtrees that started less those ended."""
     rows = np.flatnonzero(marked)
     change = np.bincount(rows, minlength=len(end) + 1) - np.bincount(end[rows], minlength=len(end) + 1)
     return np.cumsum(change[:-1]) > 0
@@ -109,4 +109,3 @@ def depth_and_end(parent: Ints) -> tuple[Ints, Ints]:
     while not np.array_equal(last, further := last[last]):
         last = further
     return depth, last + 1
-

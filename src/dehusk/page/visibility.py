@@ -5,10 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-MAY_HIDE = '[hidden],[aria-hidden],[style*="none" i],[style*="hidden" i],[style*="collapse" i],dialog'
+MAY_HIDE = '[hidden],[aria-hidden],[style*="none" i],[style*="hidden" i],dialog'
 """CSS for the elements that `hides` needs to look at, templates apart."""
 
-_STYLE = re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))", re.IGNORECASE)
+MAY_HIDE_TAG = re.compile(
+    r"[\s\"'/]hidden|aria-hidden|display\s*:|visibility\s*:|^<(?:dialog|template)", re.IGNORECASE
+)
+"""The same for a start tag as it is written."""
+
+HIDING_ATTRIBUTES = frozenset(("hidden", "aria-hidden", "style", "open", "shadowrootmode"))
+
+_STYLE = re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 
 
 def hides(name: str, attributes: Mapping[str, str | None]) -> bool:

@@ -30,9 +30,7 @@ _SINGLE = (
     "\u3105-\u312f\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff6f\uff71-\uff9d"
     "\U0001b000-\U0001b16f\U00020000-\U0003ffff"
 )
-_RIGHT_TO_LEFT = (
-    "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"  # Hebrew to Arabic Extended
-)
+_RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"  # Hebrew to Arabic Extended
 _JOINERS = (
     "\xad\u0300-\u036f\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u0f0b-\u0f14\u0f71-\u0f84"
     "\u102b-\u103e\u1056-\u109d\u17b4-\u17d3\u200b-\u200f\u2060-\u2064\u20d0-\u20ff"
@@ -105,6 +103,7 @@ def bounds_of_kinds(kind: NDArray[np.uint8]) -> WordBounds:
     if (joiners := kind == JOINER).any():  # look back past joiners
         last = np.maximum.accumulate(np.where(joiners, 0, np.arange(len(kind), dtype=np.int32)))
         before[1:] = kind[last[:-1]]
+        before[before == JOINER] = SPACE  # nothing but joiners so far
     meets = (kind != before) & ~joiners & (before != SPACE)
     meets &= (kind == RIGHT_TO_LEFT) | (before == RIGHT_TO_LEFT) | (before == SINGLE)
     starts = filled & (after_space | (kind == SINGLE) | meets)

@@ -15,7 +15,9 @@ from dehusk.selection import Selection
 
 _KEEPS_SPACE = tags.tag_table("pre textarea listing xmp plaintext")
 # a line break in the source between two characters of a script without spaces is no space
-_BROKEN_LINE = re.compile(r"(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])[ \t]*[\r\n]\s*(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])")
+_BROKEN_LINE = re.compile(
+    r"(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])[ \t]*[\r\n]\s*(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])"
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +65,9 @@ def texts_of_blocks(pieces: Pieces) -> list[str]:
     """The text of each block on its own, in order."""
     texts: list[str] = []
     before = -1
-    columns = zip(pieces.text, pieces.block.tolist(), pieces.spaced.tolist(), pieces.line_break.tolist(), strict=True)
+    columns = zip(
+        pieces.text, pieces.block.tolist(), pieces.spaced.tolist(), pieces.line_break.tolist(), strict=True
+    )
     for text, block, spaced, line_break in columns:
         if block != before:
             texts.append(text)
@@ -73,7 +77,9 @@ def texts_of_blocks(pieces: Pieces) -> list[str]:
     return texts
 
 
-def _space_before(page: Page, first: tuple[NDArray[np.intp], Ints], last_word: NDArray[np.intp]) -> NDArray[np.bool_]:
+def _space_before(
+    page: Page, first: tuple[NDArray[np.intp], Ints], last_word: NDArray[np.intp]
+) -> NDArray[np.bool_]:
     """White space before each piece: more characters than the line feeds that end text nodes, or a word left out."""
     first_word, start = first
     words, tree = page.words, page.tree
@@ -83,7 +89,7 @@ def _space_before(page: Page, first: tuple[NDArray[np.intp], Ints], last_word: N
     place = np.searchsorted(rows, words.node[first_word])
     place_before = np.searchsorted(rows, words.node[last_word])
     fed = np.cumsum(~tags.RAW_TEXT[tree.tag[tree.parent[rows]]])
-    feeds = fed[place[1:] - 1] - fed[place_before[:-1] - 1]
+    feeds: NDArray[np.int64] = fed[place[1:] - 1] - fed[place_before[:-1] - 1]
     gap = start[1:] - words.end[last_word[:-1]]
     spaced[1:] = (gap > feeds) | (first_word[1:] - last_word[:-1] > 1)
     return spaced
@@ -94,13 +100,13 @@ def _texts(page: Page, bounds: tuple[Ints, Ints], verbatim: NDArray[np.bool_]) -
     texts: list[str] = []
     for start, end, exact in zip(bounds[0].tolist(), bounds[1].tolist(), verbatim.tolist(), strict=True):
         piece = text[_line_start(text, start) : end] if exact else text[start:end]
-        if exact:
-            texts.append(piece)
-        elif piece.isascii():
-            texts.append(" ".join(piece.split()))
-        else:
-            texts.append(" ".join(_BROKEN_LINE.sub("", piece).split()))
+        texts.append(piece if exact else single_spaced(piece))
     return texts
+
+
+def single_spaced(text: str) -> str:
+    """White space as single spaces; none for a line break between characters of a script without spaces."""
+    return " ".join((text if text.isascii() else _BROKEN_LINE.sub("", text)).split())
 
 
 def _line_start(text: str, start: int) -> int:

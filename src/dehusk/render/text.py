@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
 
 import numpy as np
 
 from dehusk.page import tags
+from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tree import Tree
 from dehusk.render.pieces import Pieces, pieces_of
@@ -15,6 +17,19 @@ from dehusk.selection import Selection
 _ITEM = tags.tag_table("li dd")
 _CELL = tags.tag_table("td th")
 _LIST = tags.tag_table("ul ol menu dir")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the first piece of a block stands in lists and tables; -1 for nowhere."""
+
+    item: int = -1
+    row: int = -1
+    cell: int = -1
+    table: int = -1
+    """What two rows of one table have in common."""
+    marker: str = ""
+    """`- ` or `3. ` of the item, indented by the depth of its list."""
 
 
 def to_text(selection: Selection) -> str:
@@ -31,16 +46,32 @@ def to_text(selection: Selection) -> str:
     One
     two
     """
+    if selection.source_words is not None:
+        from dehusk.render.source_text import source_pieces, source_places
+
+        pieces = source_pieces(selection.page, selection.source_words)
+        return assemble(pieces, source_places(selection.page.source, pieces))
     pieces = pieces_of(selection)
+    return assemble(pieces, _places(selection.page, pieces))
+
+
+def assemble(pieces: Pieces, places: list[Place]) -> str:
+    """Pieces to text; `places` has one entry for each block, in order."""
     if not pieces.text:
         return ""
-    layout = _Layout(selection.page.tree, pieces)
-    out: list[str] = [layout.marker(0)]
+    crowded = _layout_rows(places)
+    out: list[str] = []
+    marked: set[int] = set()
+    block = -1
     new_block = (np.diff(pieces.block, prepend=-1) != 0).tolist()
     columns = zip(pieces.text, new_block, pieces.spaced.tolist(), pieces.line_break.tolist(), strict=True)
-    for row, (text, starts_block, spaced, line_break) in enumerate(columns):
-        if row and starts_block:
-            out.append(layout.between(row))
+    for text, starts_block, spaced, line_break in columns:
+        if starts_block:
+            block += 1
+            place = places[block]
+            marker = "" if place.item in marked else place.marker
+            marked.add(place.item)
+            out.append(_separator(places[block - 1], place, crowded, marker) if block else marker)
         elif line_break:
             out.append("\n")
         elif spaced and not text[:1].isspace():
@@ -49,60 +80,75 @@ def to_text(selection: Selection) -> str:
     return "".join(out).strip("\n")
 
 
-class _Layout:
-    """Where each piece stands in lists and tables, and so what separates two blocks."""
+def _layout_rows(places: list[Place]) -> set[int]:
+    """Rows with a cell of several blocks: layout, not data."""
+    blocks: defaultdict[int, int] = defaultdict(int)
+    for place in places:
+        blocks[place.cell] += 1
+    return {place.row for place in places if blocks[place.cell] > 1}
 
-    def __init__(self, tree: Tree, pieces: Pieces) -> None:
+
+def _separator(before: Place, place: Place, layout_rows: set[int], marker: str) -> str:
+    """What stands between two blocks."""
+    if place.row >= 0 and place.row not in layout_rows and not marker:
+        if place.row == before.row:
+            return " | "
+        if before.row >= 0 and place.table == before.table:
+            return "\n"
+    if marker and before.item >= 0:
+        return "\n" + marker
+    return "\n\n" + marker
+
+
+def marker_of(depth: int, number: int | None) -> str:
+    """What stands before a list item: its number in an ordered list, else a hyphen."""
+    return "  " * (depth - 1) + ("- " if number is None else f"{number}. ")
+
+
+def list_start(value: str | None) -> int:
+    """The number that `<ol start=…>` gives to its first item."""
+    value = (value or "").strip()
+    return int(value) if value.isdecimal() and value.isascii() and len(value) < 10 else 1
+
+
+def _places(page: Page, pieces: Pieces) -> list[Place]:
+    tree = page.tree
+    node = pieces.node[np.flatnonzero(np.diff(pieces.block, prepend=-1) != 0)]
+    item = tree.nearest(_ITEM[tree.tag])[node].tolist()
+    row = tree.nearest(tree.tag == TAG_ID["tr"])[node].tolist()
+    cell = tree.nearest(_CELL[tree.tag])[node].tolist()
+    table = tree.nearest(tree.tag == TAG_ID["table"])[node].tolist()
+    markers = _Markers(tree)
+    return [Place(i, r, c, t, markers.of(i)) for i, r, c, t in zip(item, row, cell, table, strict=True)]
+
+
+class _Markers:
+    """Markers of list items from the tree."""
+
+    def __init__(self, tree: Tree) -> None:
         self.tree = tree
-        node = pieces.node
-        self.item = tree.nearest(_ITEM[tree.tag])[node].tolist()
-        self.list = tree.nearest(_LIST[tree.tag])
-        self.row = tree.nearest(tree.tag == TAG_ID["tr"])[node].tolist()
-        self.cell = tree.nearest(_CELL[tree.tag])[node].tolist()
-        blocks_of_cell: defaultdict[int, set[int]] = defaultdict(set)
-        for cell, block in zip(self.cell, pieces.block.tolist(), strict=True):
-            blocks_of_cell[cell].add(block)
-        # a row whose cells hold several blocks is layout, not data
-        crowded = {cell for cell, blocks in blocks_of_cell.items() if len(blocks) > 1}
-        self.layout_rows = {row for row, cell in zip(self.row, self.cell, strict=True) if cell in crowded}
-        self.marked: set[int] = set()
+        self.list_of = tree.nearest(_LIST[tree.tag])
+        self.numbers: dict[int, dict[int, int]] = {}
 
-    def between(self, row: int) -> str:
-        """What stands between the block before and the one that starts with piece `row`."""
-        before = row - 1
-        table_row = self.row[row]
-        if table_row >= 0 and table_row not in self.layout_rows:
-            if table_row == self.row[before]:
-                return " | "
-            if self.row[before] >= 0 and self.tree.parent[table_row] == self.tree.parent[self.row[before]]:
-                return "\n"
-        marker = self.marker(row)
-        if marker and self.item[before] >= 0:
-            return "\n" + marker
-        return "\n\n" + marker
-
-    def marker(self, row: int) -> str:
-        """`- ` or `3. ` before the first block of a list item, indented by the depth of the list."""
-        item = self.item[row]
-        if item < 0 or item in self.marked or self.tree.tag[item] == TAG_ID["dd"]:
+    def of(self, item: int) -> str:
+        if item < 0 or self.tree.tag[item] != TAG_ID["li"]:
             return ""
-        self.marked.add(item)
         parent = int(self.tree.parent[item])
-        sign = "- "
-        if self.tree.tag[parent] == TAG_ID["ol"]:
-            sign = f"{self._number(item, parent)}. "
-        return "  " * (self._list_depth(item) - 1) + sign
+        number = self._numbers(parent)[item] if self.tree.tag[parent] == TAG_ID["ol"] else None
+        return marker_of(self._depth(item), number)
 
-    def _number(self, item: int, parent: int) -> int:
-        rows = np.arange(parent + 1, item)
-        before = np.count_nonzero((self.tree.parent[rows] == parent) & (self.tree.tag[rows] == TAG_ID["li"]))
-        start = self.tree.attributes_of(parent).get("start", "")
-        return int(before) + (int(start) if start.isdecimal() and len(start) < 10 else 1)
+    def _numbers(self, parent: int) -> dict[int, int]:
+        """Number of each item of an ordered list."""
+        if parent not in self.numbers:
+            rows = np.arange(parent + 1, self.tree.end[parent])
+            items = rows[(self.tree.parent[rows] == parent) & (self.tree.tag[rows] == TAG_ID["li"])]
+            first = list_start(self.tree.attributes_of(parent).get("start"))
+            self.numbers[parent] = {row: first + place for place, row in enumerate(items.tolist())}
+        return self.numbers[parent]
 
-    def _list_depth(self, item: int) -> int:
-        depth = 0
-        at = int(self.list[item])
-        while at > 0:
+    def _depth(self, item: int) -> int:
+        depth, at = 0, int(self.list_of[item])
+        while at > 0 and depth < 50:  # deeper lists are not indented further
             depth += 1
-            at = int(self.list[self.tree.parent[at]])
+            at = int(self.list_of[self.tree.parent[at]])
         return max(depth, 1)

@@ -1,0 +1,205 @@
+"""How fast is it? Milliseconds a page, MB/s and the ratio to lexbor's bare parse, all in one run.
+
+    python benchmarks/speed.py                                     # the page that ships with dehusk
+    python benchmarks/speed.py corpus.jsonl.gz page.html --pages 200
+    python benchmarks/speed.py corpus.jsonl.gz --only addana-g,trafilatura --profile
+
+Machines are noisy: compare ratios, not times. Every contender does all pages once a round, in turn, and its best
+round counts. Peers (resiliparse, trafilatura, readability-lxml, jusText) take part where they are installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import gzip
+import json
+import pstats
+import subprocess
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+
+from selectolax.lexbor import LexborHTMLParser
+
+import dehusk
+from dehusk.evaluate.peers import PeerMissingError, load_peer
+
+Job = Callable[[bytes], object]
+PEERS = ("resiliparse", "trafilatura", "readability", "justext")
+RENDERERS = ("text", "markdown", "html", "to_dict")
+
+
+def main() -> None:
+    """Read the arguments, run, print."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("inputs", nargs="*", type=Path, help="HTML files, or corpora as JSON lines")
+    parser.add_argument("--pages", type=int, default=200, help="sample of pages from the inputs (200)")
+    parser.add_argument("--rounds", type=int, default=3, help="the best of so many counts (3)")
+    parser.add_argument("--only", help="names of contenders, separated by commas")
+    parser.add_argument("--profile", action="store_true", help="show where the time of each contender goes")
+    options = parser.parse_args()
+    pages = sample(options.inputs, options.pages)
+    jobs = {name: job for name, job in contenders() if not options.only or name in options.only.split(",")}
+    if options.profile:
+        profile(jobs, pages)
+        return
+    print(
+        f"{len(pages)} pages, {sum(map(len, pages)) / len(pages) / 1000:.0f} KB in the mean, dehusk {dehusk.__version__}\n"
+    )
+    table(jobs, pages, options.rounds)
+    print(f"\nimport of dehusk: {import_seconds():.3f} s")
+    print(
+        f"memory: {memory_ratio(pages):.1f} × the page's size at the peak, {growth(pages):.2f} × the time for a page twice as long"
+    )
+
+
+def sample(inputs: list[Path], most: int) -> list[bytes]:
+    """Pages as bytes, the same ones every time."""
+    if not inputs:
+        shipped = sorted(p.name for p in (files("dehusk") / "samples").iterdir() if p.name.endswith(".html"))
+        return [(files("dehusk") / "samples" / shipped[0]).read_bytes()] * min(most, 50)
+    pages = [page for path in inputs for page in read(path)]
+    if len(pages) > most:
+        pages = Random(0).sample(pages, most)
+    return pages
+
+
+def read(path: Path) -> Iterator[bytes]:
+    """The pages of one input."""
+    if ".jsonl" not in path.name:
+        yield path.read_bytes()
+        return
+    opener = gzip.open if path.suffix == ".gz" else open
+    with opener(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            yield json.loads(line)["html"].encode("utf-8", "replace")
+
+
+def contenders() -> Iterator[tuple[str, Job]]:
+    """What is measured, from bare parse to peers."""
+    yield "lexbor", LexborHTMLParser
+    yield "Page.tree", lambda html: dehusk.Page.from_html(html).tree
+    yield "Page.words", lambda html: dehusk.Page.from_html(html).words
+    yield "Page.source", lambda html: dehusk.Page.from_html(html).source
+    for name in dehusk.names():
+        yield name, to_text(name)
+    for renderer in RENDERERS:
+        yield f"everything → {renderer}", to_form(renderer)
+    for name in PEERS:
+        try:
+            yield name, peer(name)
+        except PeerMissingError as missing:
+            print(missing, file=sys.stderr)
+
+
+def to_text(name: str) -> Job:
+    """Bytes to text with one algorithm."""
+    algorithm = dehusk.get(name)
+    return lambda html: dehusk.extract(html, algorithm=algorithm).text
+
+
+def to_form(renderer: str) -> Job:
+    """Bytes to one form of the whole page."""
+    algorithm = dehusk.get("everything")
+
+    def job(html: bytes) -> object:
+        document = dehusk.extract(html, algorithm=algorithm)
+        form = getattr(document, renderer)
+        return form() if callable(form) else form
+
+    return job
+
+
+def peer(name: str) -> Job:
+    """Bytes to text with another extractor, which is given decoded text as its users do."""
+    run = load_peer(name)
+    return lambda html: run(html.decode("utf-8", "replace"), None)
+
+
+def table(jobs: dict[str, Job], pages: list[bytes], rounds: int) -> None:
+    """Times of all contenders, each round after the other."""
+    best = dict.fromkeys(jobs, float("inf"))
+    failed = dict.fromkeys(jobs, 0)
+    for turn in range(rounds):
+        for name, job in jobs.items():
+            show(f"round {turn + 1} of {rounds}: {name}")
+            seconds, failed[name] = timed(job, pages)
+            best[name] = min(best[name], seconds)
+    show("")
+    size = sum(map(len, pages)) / 1e6
+    bare = best.get("lexbor") or timed(LexborHTMLParser, pages)[0]
+    print(f"{'':26} {'ms a page':>9} {'MB/s':>8} {'× lexbor':>8}")
+    for name, seconds in best.items():
+        note = f"  ({failed[name]} pages failed)" if failed[name] else ""
+        print(
+            f"{name:26} {seconds / len(pages) * 1000:9.2f} {size / seconds:8.1f} {seconds / bare:8.2f}{note}"
+        )
+
+
+def timed(job: Job, pages: list[bytes]) -> tuple[float, int]:
+    """Processor seconds for all pages, and how many the contender could not do."""
+    failed = 0
+    begin = time.process_time()
+    for page in pages:
+        try:
+            job(page)
+        except Exception:  # a peer may raise anything on a page it cannot read
+            failed += 1
+    return time.process_time() - begin, failed
+
+
+def show(text: str) -> None:
+    """Progress on a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+
+
+def profile(jobs: dict[str, Job], pages: list[bytes]) -> None:
+    """Where the time goes, for each contender."""
+    for name, job in jobs.items():
+        print(f"== {name}")
+        profiler = cProfile.Profile()
+        profiler.enable()
+        timed(job, pages)
+        profiler.disable()
+        pstats.Stats(profiler).sort_stats("tottime").print_stats(20)
+
+
+def import_seconds() -> float:
+    """Time to import dehusk in a new process, the best of five, beyond what the interpreter itself takes."""
+    code = "import time; t = time.perf_counter(); import dehusk; print(time.perf_counter() - t)"
+    runs = [
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        for _ in range(5)
+    ]
+    return min(float(run.stdout) for run in runs)
+
+
+def memory_ratio(pages: list[bytes]) -> float:
+    """Peak memory of extracting the largest page, in multiples of its size."""
+    page = max(pages, key=len)
+    dehusk.extract(page).text  # noqa: B018  # caches that stay for good do not count
+    tracemalloc.start()
+    dehusk.extract(page).text  # noqa: B018
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return peak / len(page)
+
+
+def growth(pages: list[bytes]) -> float:
+    """Time for a page written twice in a row against once: 2 where time is linear."""
+    page = sorted(pages, key=len)[len(pages) // 2]
+    job = to_text("addana-g")
+    once, twice = (min(timed(job, [text] * 20)[0] for _ in range(3)) for text in (page, page * 2))
+    return twice / once
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""The six features of a line that FAR-SW looks at, over lines as written or as a formatter would break them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.algorithms._lines import natural_lines
+from dehusk.page.page import Page
+from dehusk.page.tags import IS_INLINE, TAG_ID
+from dehusk.page.tokenizer import START
+from dehusk.page.words import Ints
+
+Matrix = NDArray[np.float64]
+LineKind = Literal["blocks", "source"]
+
+FEATURES = ("index", "text", "output", "density", "links", "images")
+"""Number of the line in the body, characters, characters of text, their ratio, links, images (A to F in the paper)."""
+INDEX, TEXT, OUTPUT, DENSITY, LINKS, IMAGES = range(6)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LineFeatures:
+    """The lines of a page's body."""
+
+    values: Matrix
+    """One row a line, one column a feature."""
+    of_row: Ints
+    """The line of each row of the stream; -1 in front of the body."""
+
+
+def line_features(page: Page, lines: LineKind) -> LineFeatures:
+    """Count the six features over the lines of the body, and over the whole page where no body begins."""
+    stream = page.source.stream
+    tag, opens = _tags(page)
+    if lines == "source":
+        natural = natural_lines(page)
+        content, code, line = natural.content, natural.code, natural.of_row
+    else:
+        line = _formatted_lines(tag, opens)
+        size = int(line[-1]) + 1 if len(line) else 0
+        content = np.bincount(line, stream.content, size)
+        code = np.bincount(line, stream.code, size)
+    body = np.flatnonzero((tag == TAG_ID["body"]) & opens)
+    first = int(line[body[0]]) if len(body) else 0
+    values = np.zeros((len(content), len(FEATURES)))
+    values[:, INDEX] = np.arange(len(content)) - first + 1
+    values[:, TEXT] = content + code
+    values[:, OUTPUT] = content
+    values[:, DENSITY] = content / np.maximum(content + code, 1)
+    values[:, LINKS] = np.bincount(line, stream.opens_link, len(content))
+    values[:, IMAGES] = np.bincount(line, (tag == TAG_ID["img"]) & opens, len(content))
+    return LineFeatures(values[first:], np.maximum(line - first, -1).astype(np.int32))
+
+
+def normalised(values: Matrix) -> Matrix:
+    """Features between 0 and 1, so that pages of different sites compare: each over its maximum on the page.
+
+    The maximum of the index is the number of lines; the density is a ratio already.
+    """
+    if not len(values):
+        return values
+    most = values.max(axis=0)
+    most[DENSITY] = 1
+    return values / np.where(most > 0, most, 1)
+
+
+def _tags(page: Page) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+    """Tag of each row of the stream (0 for words), and whether it is a start tag."""
+    stream, markup = page.source.stream, page.source.markup
+    tag = np.zeros(len(stream.word), np.uint8)
+    opens = np.zeros(len(stream.word), bool)
+    rows = np.flatnonzero(~stream.is_word)
+    piece = np.searchsorted(markup.start, stream.start[rows])
+    tag[rows] = markup.tag[piece]
+    opens[rows] = markup.kind[piece] == START
+    return tag, opens
+
+
+def _formatted_lines(tag: NDArray[np.uint8], opens: NDArray[np.bool_]) -> Ints:
+    """The line of each row if one began before every start tag and behind every end tag of a block-level element."""
+    block = ~IS_INLINE[tag]  # words have the tag of text, which is inline
+    begins = np.zeros(len(tag), bool)
+    begins[1:] = (block & opens)[1:] | (block & ~opens)[:-1]
+    return np.cumsum(begins, dtype=np.int32)

@@ -1,0 +1,81 @@
+"""Naive Bayes over a token's trigram and its parent tag, from hashed tables of log-likelihood ratios."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.algorithms._token_features import NO_PARENT, Hashes, TokenFeatures
+from dehusk.models import ModelError, path_of, read_arrays
+from dehusk.page.tags import TAGS
+
+KIND = "naive-bayes-tokens"
+UNITS = 16
+"""Weights are stored as whole numbers of this fraction."""
+SHAPES = {"check": ("uint16", 1), "weight": ("int8", 1), "parent": ("float32", 1), "prior": ("float32", 0)}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NaiveBayes:
+    """What each feature says for (above 0) or against (below 0) main content, in units of a logarithm.
+
+    A trigram has one place in the table, by the low bits of its hash; the high bits tell it from others that
+    would stand there. A trigram that is not in the table gives way to its shape, and one whose shape is not in it
+    says nothing.
+    """
+
+    check: NDArray[np.uint16]
+    weight: NDArray[np.int8]
+    parent: NDArray[np.float32]
+    """By tag id."""
+    prior: NDArray[np.float32]
+
+    def probability(self, tokens: TokenFeatures) -> NDArray[np.float64]:
+        """Per token: how probably it is main content."""
+        known, evidence = self._look_up(tokens.trigram)
+        _, of_shape = self._look_up(tokens.shape)
+        evidence = np.where(known, evidence, of_shape)
+        has_parent = tokens.parent != NO_PARENT
+        evidence += np.where(has_parent, self.parent[np.where(has_parent, tokens.parent, 0)], 0)
+        return np.asarray(1 / (1 + np.exp(-(evidence + float(self.prior)))))
+
+    def as_arrays(self) -> dict[str, NDArray[Any]]:
+        """The tables by name, as they are stored."""
+        return {name: getattr(self, name) for name in SHAPES}
+
+    def _look_up(self, hashed: Hashes) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+        place, check = places(hashed, len(self.check))
+        known = self.check[place] == check
+        return known, np.where(known, self.weight[place] / UNITS, 0.0)
+
+
+def places(hashed: Hashes, size: int) -> tuple[NDArray[np.int64], NDArray[np.uint16]]:
+    """Place of each hash in a table, and the mark that is stored there; 0 marks an empty place."""
+    place = (hashed & np.uint64(size - 1)).astype(np.int64)
+    check = (hashed >> np.uint64(48)).astype(np.uint16)
+    return place, np.maximum(check, 1)
+
+
+def read_naive_bayes(name: str) -> NaiveBayes:
+    """A model that comes with dehusk, by the name of its file, or another by its path (`.npz`, card beside it)."""
+    path = path_of(name)
+    try:
+        return _read(path, path.stat().st_mtime_ns)
+    except OSError as error:
+        raise ModelError(path, f"cannot be read ({error.strerror})") from error
+
+
+@lru_cache(maxsize=4)
+def _read(path: Path, _changed: int) -> NaiveBayes:
+    arrays, card = read_arrays(path, kind=KIND, shapes=SHAPES)
+    size = len(arrays["check"])
+    if size == 0 or size & (size - 1) or len(arrays["weight"]) != size:
+        raise ModelError(path, "the two tables must be of one size, a power of two")
+    if card.get("tags") != list(TAGS) or len(arrays["parent"]) != len(TAGS):
+        raise ModelError(path, "was made for another list of tags; make it again with: dehusk train naive-bayes")
+    return NaiveBayes(arrays["check"], arrays["weight"], arrays["parent"], arrays["prior"])

@@ -1,0 +1,162 @@
+"""Tokens of a page as numbers: what each is, what it looks like, the two behind it, and the element around it.
+
+Words are hashed all at once: with running sums of code points times powers of an odd number (modulo 2^64), the
+hash of any stretch of text is one subtraction and one multiplication, so that trimming punctuation and endings
+only moves the bounds of the stretch.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.page.page import Page
+from dehusk.page.source import Source
+from dehusk.page.tags import VOID
+from dehusk.page.tokenizer import END, START
+from dehusk.page.words import code_points
+
+Hashes = NDArray[np.uint64]
+Places = NDArray[np.int64]
+
+NUMBER, ANY_WORD = 1, 2
+"""Tokens that stand for every number and, in shapes, for every other word. Tags have small numbers above them."""
+NO_PARENT = 255
+"""In place of the parent's tag: the token is a tag itself."""
+
+_BASE = 0x9E3779B97F4A7C15
+_INVERSE = pow(_BASE, -1, 2**64)
+_SPREAD = np.uint64(0xD6E8FEB86659FD93)
+_OTHER, _LETTER, _DIGIT = 0, 1, 2
+_CASED, _KNOWN = 0x600, 0x3000  # beyond the first no common script has case; beyond the second all are letters
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TokenFeatures:
+    """One row a tag or word of the stream."""
+
+    trigram: Hashes
+    """Hash of the token and its two successors."""
+    shape: Hashes
+    """The same with every word replaced by one and the same token."""
+    parent: NDArray[np.uint8]
+    """Tag of the element a word stands in; `NO_PARENT` for tags."""
+
+
+def token_features(page: Page) -> TokenFeatures:
+    """The features of every row of the stream.
+
+    Words lose their case, the punctuation around them and the commonest English endings (-s, -ed, -ing: the first
+    step of Porter's stemmer without its repairs); all numbers are one token.
+    """
+    source, stream = page.source, page.source.stream
+    markup = source.markup
+    words, tags = np.flatnonzero(stream.is_word), np.flatnonzero(~stream.is_word)
+    token = np.zeros(len(stream.word), np.uint64)
+    token[words] = word_hashes(source)[stream.word[words]]
+    piece = np.searchsorted(markup.start, stream.start[tags])
+    token[tags] = (markup.tag[piece].astype(np.uint64) * 2 + (markup.kind[piece] == END)) + 2 * ANY_WORD
+    shape = token.copy()
+    shape[words] = np.where(token[words] == NUMBER, NUMBER, ANY_WORD)
+    parent = np.full(len(stream.word), NO_PARENT, np.uint8)
+    parent[words] = parent_tags(source)[stream.word[words]]
+    return TokenFeatures(_trigrams(token, 0), _trigrams(shape, 1), parent)
+
+
+def word_hashes(source: Source) -> Hashes:
+    """A number for every word of the source; the same for words that differ in case, punctuation or ending."""
+    codes = code_points(source.text).astype(np.int64)
+    if not len(codes):
+        return np.zeros(0, np.uint64)
+    lower, kind = _tables()
+    letters = np.where(codes < _CASED, lower[np.minimum(codes, _CASED - 1)], codes)
+    kinds = np.where(codes < _KNOWN, kind[np.minimum(codes, _KNOWN - 1)], _LETTER)
+    first = source.word_at.astype(np.int64)
+    behind = first + source.word_length
+    for _ in range(2):  # at most two marks on each side, as in: ("Tea").
+        first = first + ((kinds[first] == _OTHER) & (behind - first > 1))
+        behind = behind - ((kinds[behind - 1] == _OTHER) & (behind - first > 1))
+    is_number = _any_in(kinds == _DIGIT, first, behind) & ~_any_in(kinds == _LETTER, first, behind)
+    behind = behind - _ending(letters, first, behind)
+    hashed = _spread(_hash_of(letters.astype(np.uint64), first, behind))
+    hashed[is_number] = NUMBER
+    return hashed
+
+
+def parent_tags(source: Source) -> NDArray[np.uint8]:
+    """Tag of the innermost element that is open around each word; 0 where none is.
+
+    Levels are counted from start and end tags, so where an end tag is left out a neighbour's name may be given.
+    """
+    markup = source.markup
+    size = len(markup.kind) + 1
+    step = np.where(VOID[markup.tag], 0, (markup.kind == START).astype(np.int64) - (markup.kind == END))
+    level = np.cumsum(step)
+    level -= min(int(level.min(initial=0)), 0)
+    opened = np.flatnonzero(step == 1)
+    # all start tags by level, then by place: the parent is the last one at the word's level before the word
+    keys = np.sort(level[opened] * size + opened)
+    before = source.word_gap.astype(np.int64) - 1
+    wanted = np.append(level, 0)[before] * size
+    at = np.searchsorted(keys, wanted + before, side="right") - 1
+    key = np.append(keys, -1)[at]
+    inside = (at >= 0) & (key >= wanted) & (before >= 0)
+    return np.append(markup.tag, 0)[np.where(inside, key - wanted, -1)].astype(np.uint8)
+
+
+def _ending(letters: Places, first: Places, behind: Places) -> Places:
+    """How many letters to take off each word."""
+    length = behind - first
+    last, second, third = (letters[np.maximum(behind - back, first)] for back in (1, 2, 3))
+    has_vowel = _any_in(np.isin(letters, [ord(c) for c in "aeiouy"]), first, np.maximum(behind - 3, first))
+    cut = np.zeros(len(first), np.int64)
+    plural = (last == ord("s")) & (second != ord("s")) & (length > 3)
+    cut[plural] = 1
+    cut[plural & (second == ord("e")) & ((third == ord("i")) | (third == ord("s")))] = 2  # parties, classes
+    cut[has_vowel & (last == ord("d")) & (second == ord("e")) & (length > 4)] = 2
+    cut[has_vowel & (last == ord("g")) & (second == ord("n")) & (third == ord("i")) & (length > 5)] = 3
+    return cut
+
+
+def _any_in(marked: NDArray[np.bool_], first: Places, behind: Places) -> NDArray[np.bool_]:
+    """Per stretch: is one of its characters marked?"""
+    total = np.zeros(len(marked) + 1, np.int32)
+    np.cumsum(marked, out=total[1:])
+    return total[behind] > total[first]
+
+
+def _hash_of(codes: Hashes, first: Places, behind: Places) -> Hashes:
+    """Sum of code times power over each stretch, as if it stood at the beginning."""
+    power = np.cumprod(np.full(len(codes), _BASE, np.uint64))
+    back = np.cumprod(np.full(len(codes), _INVERSE, np.uint64))
+    total = np.zeros(len(codes) + 1, np.uint64)
+    np.cumsum(codes * power, out=total[1:])
+    return np.asarray((total[behind] - total[first]) * back[first])
+
+
+def _spread(values: Hashes) -> Hashes:
+    """Mix the bits so that every one of them depends on all."""
+    values = (values ^ (values >> np.uint64(32))) * _SPREAD
+    values = (values ^ (values >> np.uint64(32))) * _SPREAD
+    return values ^ (values >> np.uint64(32))
+
+
+def _trigrams(token: Hashes, salt: int) -> Hashes:
+    """Hash of each token with the two behind it; behind the last there are zeros."""
+    padded = np.concatenate((token, np.zeros(2, np.uint64)))
+    mixed = _spread(padded[:-2] + np.uint64(salt << 32))
+    for further in (padded[1:-1], padded[2:]):
+        mixed = _spread(mixed * np.uint64(_BASE) + further)
+    return mixed
+
+
+@cache
+def _tables() -> tuple[Places, NDArray[np.uint8]]:
+    """Lower-case letter of each code point of scripts with case; letter, digit or other of each early one."""
+    lower = [chr(code).lower() for code in range(_CASED)]
+    letters = np.array([ord(low) if len(low) == 1 else code for code, low in enumerate(lower)], np.int64)
+    kinds = [_DIGIT if chr(c).isdigit() else _LETTER if chr(c).isalpha() else _OTHER for c in range(_KNOWN)]
+    return letters, np.array(kinds, np.uint8)

@@ -1,0 +1,152 @@
+"""CETR: characters of text for each tag, line by line, smoothed and cut in two."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.algorithms._lines import Floats, Mask, natural_lines, uniform_lines, words_in_lines
+from dehusk.algorithms.registry import algorithm
+from dehusk.errors import ParameterError
+from dehusk.page.page import Page
+from dehusk.page.words import Ints
+from dehusk.selection import Selection, Step
+
+Method = Literal["2-d", "2-means", "threshold"]
+
+
+@algorithm("cetr", family="lines", year=2010)
+@dataclass(frozen=True, slots=True)
+class ContentExtractionViaTagRatios:
+    """Lines with much text for each tag, their neighbours considered.
+
+    The tag ratio of a line is its characters of text over its tags (over 1 where it has none). Ratios are
+    smoothed with a Gaussian kernel of `radius` lines to both sides, and the lines divided by `method`:
+
+    - `2-d`: each line is a point, its smoothed ratio against the smoothed absolute derivative (how far the
+      mean of the next three ratios lies from its own). Three means divide the points, one of them fixed at
+      the origin; lines that do not belong to the origin are content. The other two start at the largest
+      ratio and the largest derivative on the axes, so the result is always the same.
+    - `2-means`: the ratios alone, in two clusters; the higher one is content. The division is the best there
+      is (least squares over all cuts of the sorted ratios), not one that depends on a start.
+    - `threshold`: content is what lies above one standard deviation of the smoothed ratios.
+
+    Lines are made `width` characters long, 65 as in the paper, so that the layout of the source does not
+    matter; with `width=None` they are the lines of the source, without empty ones, and a pretty-printed page
+    and its minified copy differ. A tag counts in the line that it starts in. Filters 2 and 3 shorten tags, so
+    they move the lines of one width, but no line has fewer tags for it.
+
+    Signals, one value a line: `tag ratio`, `smoothed`, `selected`; for `2-d` also `derivative`; for the other
+    two `threshold`, a single value.
+
+    Paper: T. Weninger, W. H. Hsu, J. Han: CETR: Content Extraction via Tag Ratios. WWW 2010.
+    """
+
+    method: Method = "2-d"
+    radius: int = 1
+    width: int | None = 65
+
+    def __post_init__(self) -> None:
+        if self.method not in get_args(Method):
+            raise ParameterError(f"cetr: method must be one of {', '.join(get_args(Method))}, not {self.method!r}")
+        if self.radius < 0:
+            raise ParameterError("cetr: radius must be at least 0 (no smoothing)")
+        if self.width is not None and self.width < 1:
+            raise ParameterError("cetr: width must be at least 1, or None for the lines of the source")
+
+    def __call__(self, page: Page) -> Selection:
+        stream = page.source.stream
+        lines = natural_lines(page) if self.width is None else uniform_lines(stream, self.width)
+        ratio = tag_ratios(lines.content, lines.of_row[~stream.is_word])
+        smoothed = smooth(ratio, self.radius)
+        signals: dict[str, NDArray[np.generic]] = {"tag ratio": ratio, "smoothed": smoothed}
+        if self.method == "2-d":
+            slope = smooth(derivative(smoothed), self.radius)
+            selected = away_from_origin(smoothed, slope)
+            signals["derivative"] = slope
+        else:
+            threshold = between_two_means(smoothed) if self.method == "2-means" else deviation(smoothed)
+            selected = smoothed > threshold
+            signals["threshold"] = np.array([threshold])
+        signals["selected"] = selected
+        dense = words_in_lines(page, lines.of_row, selected)
+        kept = dense & ~page.words.hidden
+        steps = (Step("in a line with much text for each tag", dense), Step("shown by a browser", kept))
+        return Selection(page, kept, by="cetr", steps=steps, signals=signals)
+
+
+def tag_ratios(content: Floats, line_of_tag: Ints) -> Floats:
+    """Characters of text over tags for each line (length lines); a line without tags counts as having one."""
+    tags = np.bincount(line_of_tag, minlength=len(content))
+    return content / np.maximum(tags, 1)
+
+
+def smooth(values: Floats, radius: int) -> Floats:
+    """Mean of each value and its neighbours, weighed by `exp(-d² / 2 radius²)`; beyond the ends is nothing.
+
+    >>> smooth(np.array([0.0, 1.0, 0.0]), 1).round(3).tolist()
+    [0.378, 0.452, 0.378]
+    """
+    if not radius or not len(values):
+        return values
+    kernel = np.exp(-(np.arange(-radius, radius + 1) ** 2) / (2 * radius**2))
+    here = slice(radius, radius + len(values))
+    weight: Floats = np.convolve(np.ones(len(values)), kernel)[here]
+    return np.convolve(values, kernel)[here] / weight
+
+
+def derivative(values: Floats, ahead: int = 3) -> Floats:
+    """How far the mean of the next values lies from each one; for the last, nothing lies ahead.
+
+    >>> derivative(np.array([1.0, 1.0, 4.0, 1.0])).tolist()
+    [1.0, 1.5, 3.0, 0.0]
+    """
+    total = np.concatenate(([0.0], np.cumsum(values)))
+    at = np.arange(1, len(values) + 1)
+    stop = np.minimum(at + ahead, len(values))
+    mean = (total[stop] - total[at]) / np.maximum(stop - at, 1)
+    return np.where(stop > at, np.abs(mean - values), 0.0)
+
+
+def deviation(values: Floats) -> float:
+    """Standard deviation; 0 of no values."""
+    return float(np.std(values)) if len(values) else 0.0
+
+
+def between_two_means(values: Floats) -> float:
+    """The value above which the upper of two clusters lies, the two having the least squared distances.
+
+    Values that are all the same make one cluster, which is the upper one unless they are 0.
+
+    >>> between_two_means(np.array([1.0, 9.0, 2.0, 8.0]))
+    2.0
+    """
+    ordered = np.sort(values)
+    if not len(ordered) or np.isclose(ordered[0], ordered[-1]):
+        return 0.0
+    below = np.cumsum(ordered)[:-1]
+    number = np.arange(1, len(ordered))
+    # least distances within the clusters are greatest distances between them
+    between = below**2 / number + (below[-1] + ordered[-1] - below) ** 2 / (len(ordered) - number)
+    return float(ordered[np.argmax(between)])
+
+
+def away_from_origin(x: Floats, y: Floats, most_rounds: int = 100) -> Mask:
+    """Three means over points, one fixed at the origin: the points that are nearer to another one."""
+    points = np.stack([x, y])  # 2 × points
+    means = np.array([[x.max(initial=0.0), 0.0], [0.0, y.max(initial=0.0)]])  # means × 2
+    cluster = np.zeros(len(x), np.intp)
+    for _ in range(most_rounds):
+        # squared distances less the points' own length, which is the same for all: 0 for the origin
+        distance = np.sum(means**2, axis=1)[:, None] - 2 * means @ points
+        nearest = np.where(distance.min(axis=0) < 0, distance.argmin(axis=0) + 1, 0)
+        if np.array_equal(nearest, cluster):
+            break
+        cluster = nearest
+        for number in (1, 2):
+            if (members := cluster == number).any():
+                means[number - 1] = points[:, members].mean(axis=1)
+    return cluster > 0

@@ -1,0 +1,111 @@
+"""Density: the strings of a page as one row of lengths, and the densest stretch of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dehusk.algorithms._lines import Mask
+from dehusk.algorithms.registry import algorithm
+from dehusk.errors import ParameterError
+from dehusk.page.page import Page
+from dehusk.page.tree import counts
+from dehusk.page.words import Ints
+from dehusk.selection import Selection, Step
+
+
+@algorithm("density", family="lines", year=2009)
+@dataclass(frozen=True, slots=True)
+class Density:
+    """The long strings of text that lie close together and hold most characters of all such groups.
+
+    A parser turns the page into strings, one for each stretch of text without a block-level tag inside. Those
+    of at least `least_length` characters (C1) are candidates; a candidate joins a region if it comes at most
+    `distance` strings (C2) behind the region's last one. The region with most characters is the main content.
+    Shorter strings inside it are left out, as in the paper.
+
+    Only text is looked at, so the layout of the source does not matter, and of the link filters only Filter 1
+    (which takes words away) changes anything. Published values of C1 and C2 are not known to us: 80 and 12
+    did as well as any of C1 in 40 … 150 and C2 in 3 … 20, by bag-of-words F1 on samples of three corpora: 120
+    pages of `rtl-open` (0.82), 120 of `fundus` (0.85), 150 articles of `wcxb-dev` (0.84).
+
+    Signals, one value a string: `length` (characters), `selected`.
+
+    Paper: J. A. Moreno, K. Deschacht, M.-F. Moens: Language Independent Content Extraction from Web Pages.
+    Dutch-Belgian Information Retrieval Workshop 2009.
+    """
+
+    least_length: int = 80
+    distance: int = 12
+
+    def __post_init__(self) -> None:
+        if self.least_length < 1 or self.distance < 1:
+            raise ParameterError("density: least_length and distance must be at least 1")
+
+    def __call__(self, page: Page) -> Selection:
+        strings = strings_of(page)
+        length = strings.characters
+        long_enough = length >= self.least_length
+        selected = densest_region(length, long_enough, self.distance)
+        kept = strings.words_in(selected)
+        steps = (
+            Step("shown by a browser", strings.words),
+            Step(f"in a string of {self.least_length} characters or more", strings.words_in(long_enough)),
+            Step(f"in the group of strings at most {self.distance} apart with most characters", kept),
+        )
+        return Selection(page, kept, by="density", steps=steps, signals={"length": length, "selected": selected})
+
+
+def densest_region(length: Ints, candidate: Mask, distance: int) -> Mask:
+    """The candidates of the region with the greatest total length, its members at most `distance` apart.
+
+    >>> densest_region(np.array([5, 9, 1, 8, 1, 1, 9]), np.array([5, 9, 1, 8, 1, 1, 9]) > 4, 2).tolist()
+    [True, True, False, True, False, False, False]
+    """
+    at = np.flatnonzero(candidate)
+    selected = np.zeros(len(length), bool)
+    if len(at):
+        region = counts(np.diff(at) > distance)
+        heaviest = np.argmax(np.bincount(region, length[at]))
+        selected[at[region == heaviest]] = True
+    return selected
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Strings:
+    """The text of a page as strings: stretches without a block-level tag inside, hidden text left out."""
+
+    words: Mask
+    """The page's words that are in a string: shown by a browser, and not taken by a filter."""
+    of_word: Ints
+    """The string of each of these words, numbered from 0 without gaps."""
+    characters: Ints
+    """Characters of each string, with one space between two words."""
+    word_count: Ints
+
+    def words_in(self, chosen: Mask) -> Mask:
+        """The page's words in the chosen strings."""
+        inside = self.words.copy()
+        inside[self.words] = chosen[self.of_word]
+        return inside
+
+
+def strings_of(page: Page) -> Strings:
+    """Cut the shown text of a page into strings."""
+    stream = page.source.stream
+    in_stream = np.zeros(len(page.source.word_start), bool)
+    in_stream[stream.word[stream.is_word]] = True
+    shown = page.words_of_source(in_stream) & ~page.words.hidden
+    size = (page.words.end - page.words.start + _space_behind(page))[shown]
+    of_word = counts(np.diff(page.words.block[shown]) > 0)[: len(size)]
+    word_count = np.bincount(of_word)
+    characters = np.bincount(of_word, size).astype(np.int32)
+    return Strings(shown, of_word.astype(np.int32), characters, word_count.astype(np.int32))
+
+
+def _space_behind(page: Page) -> Mask:
+    """Per word: does white space follow it? (Words of scripts that are written without touch each other.)"""
+    words = page.words
+    following = np.append(words.start[1:], len(words.text))
+    return following > words.end

@@ -1,0 +1,150 @@
+"""Options that several commands share, given to them as values: how to read pages, what to run on them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import click
+
+from dehusk.algorithms.registry import Algorithm, get, names
+from dehusk.cli._parameters import parse_settings
+from dehusk.extract import DEFAULT_ALGORITHM
+from dehusk.page.encodings import lookup
+
+Function = Callable[..., Any]
+TIMEOUT = 20.0
+_DEBUG = "dehusk.debug"
+MAX_BYTES = 20_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How pages are read, from files and from the web."""
+
+    encoding: str | None = None
+    url: str | None = None
+    timeout: float = TIMEOUT
+    max_bytes: int = MAX_BYTES
+    allow_private: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """An algorithm by name, with the parameters that were set; small enough to send to other processes."""
+
+    name: str = DEFAULT_ALGORITHM
+    parameters: tuple[tuple[str, Any], ...] = ()
+
+    def make(self) -> Algorithm:
+        """The algorithm itself."""
+        return get(self.name, **dict(self.parameters))
+
+
+def debug_option() -> click.Option:
+    """`--debug`, which every command has, also in front of its name."""
+
+    def note(context: click.Context, _option: click.Parameter, value: bool) -> None:
+        context.meta[_DEBUG] = context.meta.get(_DEBUG, False) or value
+
+    return click.Option(
+        ["--debug"],
+        is_flag=True,
+        expose_value=False,
+        is_eager=True,
+        callback=note,
+        help="Show tracebacks of errors.",
+    )
+
+
+def debugging(context: click.Context) -> bool:
+    """Was `--debug` given?"""
+    return bool(context.meta.get(_DEBUG))
+
+
+def reading_options(function: Function) -> Function:
+    """Add `--encoding`, `--url` and the limits; the command gets them as `reading`."""
+
+    @click.option(
+        "--encoding",
+        metavar="NAME",
+        callback=_known_encoding,
+        help="What the pages are encoded in, if they are wrong about it.",
+    )
+    @click.option(
+        "--url",
+        callback=_web_address,
+        help="Address of a page given as file or standard input; makes its links absolute.",
+    )
+    @click.option(
+        "--timeout",
+        type=click.FloatRange(0, 86_400, min_open=True),
+        default=TIMEOUT,
+        show_default=True,
+        metavar="SECONDS",
+        help="Longest time to fetch a URL.",
+    )
+    @click.option(
+        "--max-bytes",
+        type=click.IntRange(1),
+        default=MAX_BYTES,
+        show_default=True,
+        metavar="BYTES",
+        help="Largest page to read, from anywhere.",
+    )
+    @click.option("--allow-private", is_flag=True, help="Fetch URLs on this machine and in private networks too.")
+    @functools.wraps(function)
+    def with_reading(**options: Any) -> Any:
+        reading = Reading(**{name: options.pop(name) for name in Reading.__slots__})
+        return function(reading=reading, **options)
+
+    return with_reading
+
+
+def algorithm_options(function: Function) -> Function:
+    """Add `--algorithm` and `--set`; the command gets them, checked, as `recipe`."""
+
+    @click.option(
+        "-a",
+        "--algorithm",
+        default=DEFAULT_ALGORITHM,
+        show_default=True,
+        metavar="NAME",
+        shell_complete=lambda _context, _option, typed: [name for name in names() if name.startswith(typed)],
+        help="Algorithm, with link filters behind a plus: dana-g+filter1. See dehusk algorithms.",
+    )
+    @click.option(
+        "--set",
+        "settings",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Parameter of the algorithm, such as gap=30; repeatable.",
+    )
+    @functools.wraps(function)
+    def with_recipe(*, algorithm: str, settings: tuple[str, ...], **options: Any) -> Any:
+        recipe = Recipe(algorithm, parse_settings(algorithm, settings))
+        recipe.make()  # wrong parameters end here, before any page is read
+        return function(recipe=recipe, **options)
+
+    return with_recipe
+
+
+def _known_encoding(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
+    if value is not None and lookup(value) is None:
+        raise click.BadParameter(f"no browser knows the encoding {value!r}; try utf-8, windows-1252, shift_jis …")
+    return value
+
+
+def _web_address(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
+    if value is None:
+        return None
+    try:
+        parts = urlsplit(value)
+    except ValueError:
+        parts = urlsplit("")
+    if parts.scheme.lower() not in ("http", "https") or not parts.netloc:
+        raise click.BadParameter(f"{value!r} is no address such as https://example.org/page")
+    return value

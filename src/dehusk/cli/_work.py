@@ -1,0 +1,126 @@
+"""The work on each page, in this process or in several, with results in the order of the inputs."""
+
+from __future__ import annotations
+
+import signal
+import traceback
+from collections import deque
+from collections.abc import Generator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, replace
+from multiprocessing import get_all_start_methods, get_context
+from typing import Literal
+
+from dehusk.cli._inputs import Input, page_of, read_ahead
+from dehusk.cli._options import Reading, Recipe
+from dehusk.cli._render import Format, render
+from dehusk.cli._terminal import explain
+from dehusk.document import Document
+from dehusk.errors import DehuskError
+
+_AHEAD = 4  # pages handed out for each process, so that none waits and memory stays small
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What to do with every page."""
+
+    recipe: Recipe
+    reading: Reading
+    format: Format
+    with_title: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of one input."""
+
+    name: str
+    status: Literal["done", "empty", "failed"]
+    output: str = ""
+    problem: str = ""
+    trace: str = ""
+
+
+def work(item: Input, job: Job) -> Result:
+    """Read, extract, render. Whatever goes wrong with a page is told in the result and stops nothing else."""
+    try:
+        page = page_of(item, job.reading)
+        document = Document(page, job.recipe.make()(page))
+        output = render(document, job.format, with_title=job.with_title and bool(document.selection))
+        return Result(item.name, "done" if document.selection else "empty", output)
+    except Exception as error:  # a page must not stop the others
+        return Result(item.name, "failed", problem=explain(error), trace=traceback.format_exc())
+
+
+def results(items: Sequence[Input], job: Job, *, processes: int = 1) -> Generator[Result, None, None]:
+    """What became of each input, in their order."""
+    if processes == 1 or len(items) < 2:
+        for item in items:
+            yield work(item, job)
+        return
+    items = [_portable(item, job) for item in items]
+    ahead = processes * _AHEAD
+    position = 0
+    while position < len(items):
+        try:
+            for result in _together(items[position:], job, processes):
+                yield result
+                position += 1
+        except BrokenProcessPool:  # one of those handed out brought its process down, and the others with it
+            yield from _one_by_one(items[position : position + ahead], job)
+            position += ahead
+
+
+def _together(items: Sequence[Input], job: Job, processes: int) -> Generator[Result, None, None]:
+    pool = _pool(min(processes, len(items)))
+    waiting: deque[Future[Result]] = deque()
+    try:
+        for item in items:
+            waiting.append(pool.submit(work, item, job))
+            if len(waiting) >= processes * _AHEAD:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _one_by_one(items: Sequence[Input], job: Job) -> Generator[Result, None, None]:
+    """One process for one page at a time, so that it is known which page brings it down."""
+    pool = _pool(1)
+    try:
+        for item in items:
+            try:
+                yield pool.submit(work, item, job).result()
+            except BrokenProcessPool:
+                pool.shutdown()
+                pool = _pool(1)
+                problem = "the process that worked on it died, perhaps for lack of memory"
+                yield Result(item.name, "failed", problem=problem)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _portable(item: Input, job: Job) -> Input:
+    """An input that another process can read."""
+    if item.kind != "stdin":
+        return item
+    try:
+        return replace(item, data=read_ahead(item, job.reading))
+    except (DehuskError, OSError) as error:
+        return Input(item.name, "problem", explain(error))
+
+
+def _pool(processes: int) -> ProcessPoolExecutor:
+    # not fork: it copies the state of NumPy's threads, and warns of it since Python 3.12
+    context = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
+    if context.get_start_method() == "forkserver":
+        context.set_forkserver_preload([__name__])  # imported once, for all processes
+    return ProcessPoolExecutor(processes, mp_context=context, initializer=_die_silently)
+
+
+def _die_silently() -> None:
+    """Ctrl-C reaches every process of the terminal; only the first has something to say about it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

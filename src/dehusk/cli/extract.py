@@ -1,0 +1,145 @@
+"""`dehusk extract`: the main content of pages, to standard output or to files."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from dehusk.cli._options import Reading, Recipe, algorithm_options, debugging, reading_options
+from dehusk.cli._output import write_whole
+from dehusk.cli._plan import plan_for
+from dehusk.cli._render import SUFFIX, Format, heading, json_line
+from dehusk.cli._report import Report
+from dehusk.cli._terminal import complain, explain, flush_output, one_line, put
+from dehusk.cli._work import Job, Result, results
+
+_EPILOG = """\b
+Examples:
+  dehusk extract page.html                        text to standard output
+  dehusk extract page.html -f markdown -o tea.md
+  curl -s https://example.org | dehusk extract - --url https://example.org
+  dehusk extract https://example.org/tea          fetched because you ask for it
+  dehusk extract page.html -a dana-g+filter1 --set gap=30
+  dehusk extract site/ -o texts/ --jobs 4         each page to a file of its own
+  dehusk extract site/ -f json > pages.jsonl      one JSON object a line
+  dehusk extract --sample                         the page that ships with dehusk
+
+With --output FOLDER results keep the names and places of the pages. They are written whole or not at all, and
+those that are there already are skipped: a run that was stopped goes on where it was when started again.
+
+\b
+Exit codes:
+  0    all done
+  1    some inputs could not be read, fetched or written
+  2    wrong usage
+  3    everything was read, but no main content was found
+  130  interrupted (Ctrl-C)
+  141  the reader of standard output went away (as head does)
+"""
+
+
+@click.command("extract", epilog=_EPILOG, short_help="Main content of files, folders, URLs or standard input.")
+@click.argument("inputs", nargs=-1, metavar="INPUT...")
+@click.option(
+    "-f",
+    "--format",
+    type=click.Choice(tuple(SUFFIX)),
+    default="text",
+    show_default=True,
+    help="What to write.",
+)
+@click.option("-o", "--output", metavar="PATH", help="File for one page; folder for many, which gets one file a page.")
+@click.option("--overwrite", is_flag=True, help="Write again what is there already, instead of leaving it.")
+@algorithm_options
+@click.option("--with-title", is_flag=True, help="Put the headline in front, unless the content begins with it.")
+@reading_options
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(0),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Processes for many pages; 0: one a core.",
+)
+@click.option("-q", "--quiet", is_flag=True, help="No progress bar and no summary; errors are still told.")
+@click.option("--sample", is_flag=True, help="Extract the page that ships with dehusk.")
+@click.pass_context
+def command(
+    context: click.Context,
+    *,
+    inputs: tuple[str, ...],
+    format: Format,
+    output: str | None,
+    overwrite: bool,
+    with_title: bool,
+    jobs: int,
+    quiet: bool,
+    sample: bool,
+    recipe: Recipe,
+    reading: Reading,
+) -> None:
+    """Extract the main content of web pages.
+
+    INPUT is a file, a folder (every .html, .htm and .xhtml file below it), a URL, or - for standard input.
+    """
+    plan = plan_for(inputs, output, suffix=SUFFIX[format], sample=sample)
+    if reading.url and (plan.many or plan.items[0].kind == "url"):
+        raise click.UsageError("--url goes with one page from a file or from standard input")
+    todo = plan if overwrite else plan.unwritten()
+    report = Report(len(plan.items), bar=plan.many and not quiet and (plan.to_files or not sys.stdout.isatty()))
+    report.counts["skipped"] = len(plan.items) - len(todo.items)
+    job = Job(recipe, reading, format, with_title)
+    with closing(results(todo.items, job, processes=jobs or os.cpu_count() or 1)) as found, report:
+        for result, path in zip(found, todo.paths, strict=True):
+            _tell(
+                _deliver(result, path, report, format=format, many=plan.many),
+                report,
+                many=plan.many,
+                debug=debugging(context),
+            )
+    flush_output()
+    if plan.many and not quiet:
+        complain(report.summary())
+    context.exit(report.exit_code)
+
+
+def _deliver(result: Result, path: Path | None, report: Report, *, format: Format, many: bool) -> Result:
+    """Write a result to where it belongs; it has failed if that fails."""
+    if result.status == "failed":
+        return result
+    if path is not None:
+        try:
+            write_whole(path, result.output)
+        except OSError as error:
+            return Result(
+                result.name,
+                "failed",
+                problem=f"cannot write {path}: {explain(error)}",
+                trace=traceback.format_exc(),
+            )
+    elif not many:
+        put(result.output)
+    elif format == "json":
+        put(json_line(result.name, result.output))
+    elif result.output:
+        put(("\n" if report.counts["done"] else "") + heading(one_line(result.name), format) + result.output)
+    return result
+
+
+def _tell(result: Result, report: Report, *, many: bool, debug: bool) -> None:
+    """Count a result, and say what people must know of it."""
+    report.count(result.status)
+    name = "standard input" if result.name == "-" else result.name
+    if result.status == "failed":
+        if debug:
+            report.clear()
+            click.echo(result.trace, err=True, nl=False)
+        report.complain(f"{name}: {result.problem}")
+    elif result.status == "empty" and not many:
+        report.complain(f"{name}: no main content found; --algorithm everything gives all of its text")

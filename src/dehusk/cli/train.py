@@ -1,0 +1,178 @@
+"""`dehusk train`: make the models that come with dehusk again, or others from pages of your own."""
+
+from __future__ import annotations
+
+import datetime
+import functools
+import shlex
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dehusk.cli._terminal import show
+from dehusk.models import Card, write_arrays, write_card
+
+_EPILOG = """\b
+Examples:
+  dehusk train far-sw --corpus wcxb-dev.jsonl.gz --page-type article -o far-sw-blocks.json
+  dehusk extract page.html -a far-sw --set rules=far-sw-blocks.json
+  dehusk train naive-bayes --corpus pages.jsonl --corpus more/ -o tokens.npz
+  dehusk extract page.html -a mss --set model=tokens.npz
+
+The same corpora and options give the same file. Sites of which pages were held out are measured with a model made
+of the others; the model that is written is made of all.
+
+Exit codes: 0 written; 1 a corpus or file could not be used; 2 wrong usage.
+"""
+
+
+@click.group("train", epilog=_EPILOG, short_help="Make a model from annotated pages.")
+def command() -> None:
+    """Make a model from annotated pages."""
+
+
+def _today(_context: click.Context, _option: click.Parameter, value: datetime.datetime | None) -> str:
+    return (value.date() if value else datetime.datetime.now(datetime.UTC).date()).isoformat()
+
+
+def material_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add what all kinds of training need; the command gets it as `material`, `output` and `made`."""
+    options = (
+        click.option(
+            "--corpus",
+            "corpora",
+            multiple=True,
+            required=True,
+            metavar="PATH",
+            type=click.Path(exists=True, path_type=Path),
+            help="Annotated pages, a file or a folder of any known layout; repeatable.",
+        ),
+        click.option("--page-type", metavar="NAME", help="Only pages of one type, such as article."),
+        click.option("--per-site", type=click.IntRange(1), metavar="N", help="At most so many pages of a site."),
+        click.option("--pages", type=click.IntRange(1), metavar="N", help="A fixed sample of each corpus."),
+        click.option("--seed", type=int, default=0, show_default=True, help="Which sample."),
+        click.option(
+            "--hold-out",
+            type=click.IntRange(2),
+            default=5,
+            show_default=True,
+            metavar="N",
+            help="Measure on every N-th site.",
+        ),
+        click.option("--date", type=click.DateTime(("%Y-%m-%d",)), callback=_today, help="For the card; today."),
+        click.option(
+            "-o",
+            "--output",
+            required=True,
+            metavar="FILE",
+            type=click.Path(dir_okay=False, path_type=Path),
+            help="Where to write the model.",
+        ),
+    )
+
+    @functools.wraps(function)
+    def with_material(*, date: str, output: Path, **rest: Any) -> Any:
+        from dehusk.learn.examples import Material, corpora_card, may_train
+
+        material = Material(**{name: rest.pop(name) for name in Material.__slots__})
+        may_train(material.corpora)
+        made = {"date": date, "command": _command_line(), "corpora": corpora_card(material)}
+        return function(material=material, output=output, made=made, **rest)
+
+    for option in reversed(options):
+        with_material = option(with_material)
+    return with_material
+
+
+def _command_line() -> str:
+    """The command as it could be given again, without folders of this machine and without the date."""
+    context = click.get_current_context()
+    words = ["dehusk", "train", context.info_name or ""]
+    for parameter in context.command.params:
+        value = context.params.get(parameter.name or "")
+        if parameter.name in ("date", "debug") or value is None or value == parameter.default:
+            continue
+        for one in value if isinstance(value, tuple) else (value,):
+            words += [parameter.opts[-1], one.name if isinstance(one, Path) else str(one)]
+    return shlex.join(words)
+
+
+def _say(figures: dict[str, dict[str, float]], output: Path) -> None:
+    for name, figure in figures.items():
+        show(f"{name}: bag-of-words F1 {figure['bag_f1']:.4f} on {figure['pages']:,.0f} pages held out")
+    show(f"written: {output}")
+
+
+@command.command("far-sw", short_help="Fuzzy association rules for far-sw.")
+@material_options
+@click.option(
+    "--lines",
+    type=click.Choice(("blocks", "source")),
+    default="blocks",
+    show_default=True,
+    help="What a line is: as a formatter would break them, or as written.",
+)
+@click.option(
+    "--variant",
+    type=click.Choice(("inter-site", "intra-site")),
+    default="inter-site",
+    show_default=True,
+    help="Rules for pages of many sites, or for those of one.",
+)
+@click.option("--weight", type=click.FloatRange(0, 1), default=0.5, show_default=True, help="Of main text in scales.")
+@click.option("--support", type=click.FloatRange(0, 1, min_open=True), default=0.5, show_default=True)
+@click.option("--significance", type=click.FloatRange(0, 1, min_open=True), default=0.5, show_default=True)
+def far_sw(*, material: Any, output: Path, made: Card, lines: Any, **thresholds: Any) -> None:
+    """Learn the rules by which far-sw tells lines of main text."""
+    from dehusk.algorithms.far_sw import FarSw
+    from dehusk.learn.examples import measure
+    from dehusk.learn.far_sw import LabelledLines, Settings, labelled_lines, learn_rules
+    from dehusk.page.page import Page
+
+    settings = Settings(**thresholds)
+    kept: list[LabelledLines] = []
+    apart: list[LabelledLines] = []
+    for example in material:
+        found = labelled_lines(Page.from_html(example.html), example.text, lines)
+        (apart if material.is_held_out(example) else kept).append(found)
+    with tempfile.TemporaryDirectory() as folder:
+        trial = Path(folder, "rules.json")
+        write_card(trial, learn_rules(kept, settings).as_card())
+        figures = measure(FarSw(lines=lines, rules=str(trial)), material)
+    card = learn_rules(kept + apart, settings).as_card()
+    write_card(output, {**card, **made, "lines": lines, "pages": len(kept) + len(apart), "figures": figures})
+    _say(figures, output)
+
+
+@command.command("naive-bayes", short_help="The token classifier for mss.")
+@material_options
+@click.option("--bits", type=click.IntRange(8, 22), default=18, show_default=True, help="Table of 2^BITS places.")
+@click.option("--sites", type=click.IntRange(1), default=5, show_default=True, help="A trigram must be on so many.")
+@click.option("--smoothing", type=click.FloatRange(0, min_open=True), default=1.0, show_default=True)
+def naive_bayes(*, material: Any, output: Path, made: Card, **options: Any) -> None:
+    """Train the classifier by which mss scores tokens."""
+    from dehusk.algorithms.mss import MaximumSubsequence
+    from dehusk.learn.examples import measure, site_of
+    from dehusk.learn.naive_bayes import LabelledTokens, Settings, card_of, labelled_tokens, learn_naive_bayes
+    from dehusk.page.page import Page
+
+    if output.suffix != ".npz":
+        raise click.BadParameter("the file must end in .npz; its card gets the same name with .json")
+    settings = Settings(**options)
+    kept: list[LabelledTokens] = []
+    apart: list[LabelledTokens] = []
+    for example in material:
+        found = labelled_tokens(Page.from_html(example.html), example.text, site=site_of(example))
+        (apart if material.is_held_out(example) else kept).append(found)
+    with tempfile.TemporaryDirectory() as folder:
+        trial = Path(folder, "model.npz")
+        model = learn_naive_bayes(kept, settings)
+        write_arrays(trial, model.as_arrays(), card_of(model, settings))
+        figures = measure(MaximumSubsequence(model=str(trial)), material)
+    model = learn_naive_bayes(kept + apart, settings)
+    card = {**card_of(model, settings), **made, "pages": len(kept) + len(apart), "figures": figures}
+    write_arrays(output, model.as_arrays(), card)
+    _say(figures, output)

@@ -1,0 +1,70 @@
+"""Tables of a README between marker comments, made by a run and marked with its date and versions."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from dehusk.evaluate.report.analysis import Analysis
+from dehusk.evaluate.report.grid import Grid, plain_markdown, to_markdown
+from dehusk.evaluate.report.grids import overview, speed_grid
+from dehusk.evaluate.results import ResultsError
+
+TABLES: Mapping[str, Callable[[Analysis], Grid]] = MappingProxyType({"accuracy": overview, "speed": speed_grid})
+"""What stands between `<!-- NAME:start -->` and `<!-- NAME:end -->`."""
+
+
+def update_tables(path: str | Path, analysis: Analysis) -> list[str]:
+    """Renew the tables of a file that it has markers for; the names of those that were found."""
+    path = Path(path)
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ResultsError(f"cannot read {path}: {error}") from error
+    renewed, found = replaced(text, analysis)
+    if not found:
+        markers = " and ".join(f"<!-- {name}:start -->, <!-- {name}:end -->" for name in TABLES)
+        raise ResultsError(f"{path} has no place for a table; put the markers {markers} into it")
+    try:
+        part = path.with_name(f"{path.name}.part")
+        part.write_text(renewed, "utf-8")
+        os.replace(part, path)
+    except OSError as error:
+        raise ResultsError(f"cannot write {path}: {error.strerror or error}") from error
+    return found
+
+
+def replaced(text: str, analysis: Analysis) -> tuple[str, list[str]]:
+    """The text with new tables, and the names of the tables it has markers for."""
+    found = []
+    for name, make in TABLES.items():
+        start, end = f"<!-- {name}:start -->", f"<!-- {name}:end -->"
+        if start not in text and end not in text:
+            continue
+        first, last = text.find(start), text.find(end)
+        if text.count(start) != 1 or text.count(end) != 1 or last < first:
+            raise ResultsError(f"the markers {start} and {end} must be there once each and in this order")
+        text = f"{text[: first + len(start)]}\n{_block(make(analysis), analysis)}\n{text[last:]}"
+        found.append(name)
+    return text, found
+
+
+def _block(grid: Grid, analysis: Analysis) -> str:
+    return f"\n{to_markdown(grid)}\n\n{plain_markdown(grid.note)}\n\n{_stamp(analysis)}\n"
+
+
+def _stamp(analysis: Analysis) -> str:
+    """When and with what versions the figures were measured, and the command that does it again."""
+    manifest = analysis.run.manifest
+    made = manifest["fingerprint"]
+    versions = [f"dehusk {made['dehusk']}", f"Python {made['Python']}"]
+    versions += [
+        f"{one.label} {made[key]}" for one in analysis.run.contenders if (key := f"version of {one.label}") in made
+    ]
+    pages = ", ".join(f"{label} {told['measured']:,} pages" for label, told in manifest["corpora"].items())
+    said = plain_markdown(f"Measured {manifest['date']} with {', '.join(versions)}; {pages}.")
+    fence = "``" if "`" in manifest["command"] else "`"
+    command = f" {fence}{' '.join(manifest['command'].split())}{fence}" if manifest["command"] else ""
+    return said + command

@@ -1,0 +1,141 @@
+"""One row an extractor and page, as CSV that survives being cut off, and as Parquet.
+
+Columns of a metric are `METRIC_precision`, `METRIC_recall`, `METRIC_f1`, empty where the gold does not tell.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+
+from dehusk.errors import DehuskError
+from dehusk.evaluate.metrics import Snippets
+from dehusk.evaluate.score import Score
+
+_TEXTS = ("extractor", "corpus", "page", "site", "page_type", "lang", "error")
+_COUNTS = ("output_chars", "gold_chars")
+_SNIPPETS = ("required_found", "required_missed", "forbidden_found", "forbidden_missed")
+_NUMBERS = ("seconds", "memory")
+_PARTS = ("precision", "recall", "f1")
+
+
+class ResultsError(DehuskError, ValueError):
+    """A folder of results cannot be used; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One extractor on one page. Sizes are in characters; `gold_chars` is None without a gold text."""
+
+    extractor: str
+    corpus: str
+    page: str
+    site: str | None = None
+    page_type: str | None = None
+    lang: str | None = None
+    error: str = ""
+    seconds: float = 0.0
+    memory: float | None = None
+    output_chars: int = 0
+    gold_chars: int | None = None
+    snippets: Snippets | None = None
+    scores: Mapping[str, Score | None] = field(default_factory=dict)
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What a run does once: extractor, corpus, page."""
+        return self.extractor, self.corpus, self.page
+
+
+def plain(text: str) -> str:
+    """A text that stays on its line of the file.
+
+    >>> plain("one\\ntwo\\0")
+    'one two '
+    """
+    return text.translate({10: " ", 13: " ", 0: " ", 0x2028: " ", 0x2029: " ", 0x85: " "})
+
+
+def columns(metrics: Sequence[str]) -> list[str]:
+    """The columns of the file."""
+    scores = [f"{metric}_{part}" for metric in metrics for part in _PARTS]
+    return [*_TEXTS, *_NUMBERS, *_COUNTS, *_SNIPPETS, *scores]
+
+
+def to_cells(row: Row, metrics: Sequence[str]) -> list[object]:
+    """The values of a row in the order of the columns; None where there is none."""
+    found = row.snippets
+    counts: list[object] = [None] * len(_SNIPPETS)
+    if found is not None:
+        counts = [found.true_positives, found.false_negatives, found.false_positives, found.true_negatives]
+    scores = [row.scores.get(metric) for metric in metrics]
+    parts = [getattr(score, part) if score else None for score in scores for part in _PARTS]
+    texts = [value if value is None else plain(value) for value in (getattr(row, name) for name in _TEXTS)]
+    return [*texts, row.seconds, row.memory, row.output_chars, row.gold_chars, *counts, *parts]
+
+
+def from_cells(cells: Mapping[str, str], metrics: Sequence[str]) -> Row:
+    """A row of the file; `ValueError` or `KeyError` if it is none."""
+    counts = [cells[name] for name in _SNIPPETS]
+    scores = {metric: [cells[f"{metric}_{part}"] for part in _PARTS] for metric in metrics}
+    return Row(
+        extractor=cells["extractor"],
+        corpus=cells["corpus"],
+        page=cells["page"],
+        site=cells["site"] or None,
+        page_type=cells["page_type"] or None,
+        lang=cells["lang"] or None,
+        error=cells["error"],
+        seconds=float(cells["seconds"]),
+        memory=float(cells["memory"]) if cells["memory"] else None,
+        output_chars=int(cells["output_chars"]),
+        gold_chars=int(cells["gold_chars"]) if cells["gold_chars"] else None,
+        snippets=Snippets(*map(int, counts)) if all(counts) else None,
+        scores={name: Score(*map(float, parts)) if all(parts) else None for name, parts in scores.items()},
+    )
+
+
+def read_rows(path: Path, metrics: Sequence[str]) -> list[Row]:
+    """The rows of a file of results. A last line that was cut off is left out."""
+    text = path.read_text("utf-8", "replace")
+    whole = text[: text.rfind("\n") + 1]
+    expected = columns(metrics)
+    lines = csv.reader(io.StringIO(whole, newline=""))
+    header = next(lines, expected)
+    if header != expected:
+        raise ResultsError(f"{path} has other columns than this run; use another folder, or --fresh")
+    rows = []
+    for cells in lines:
+        try:
+            rows.append(from_cells(dict(zip(expected, cells, strict=True)), metrics))
+        except (ValueError, KeyError):
+            problem = f"{path}, line {lines.line_num}: is damaged"
+            raise ResultsError(f"{problem}; remove the line, or start anew with --fresh") from None
+    return rows
+
+
+def to_line(cells: Sequence[object]) -> str:
+    """One line of the file, with its end; numbers in full, so that what is read again is the same."""
+    line = io.StringIO(newline="")
+    csv.writer(line, lineterminator="\n").writerow(cells)
+    return line.getvalue()
+
+
+def write_parquet(path: Path, rows: Sequence[Row], metrics: Sequence[str]) -> bool:
+    """The same table as Parquet; False if pyarrow is not installed."""
+    try:
+        pyarrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError:
+        return False
+    kinds = dict.fromkeys(_TEXTS, pyarrow.string()) | dict.fromkeys((*_COUNTS, *_SNIPPETS), pyarrow.int64())
+    names = columns(metrics)
+    table = [dict(zip(names, to_cells(row, metrics), strict=True)) for row in rows]
+    fields = pyarrow.schema([(name, kinds.get(name, pyarrow.float64())) for name in names])
+    part = path.with_suffix(".part")
+    parquet.write_table(pyarrow.Table.from_pylist(table, schema=fields), part)
+    part.replace(path)
+    return True

@@ -1,0 +1,39 @@
+"""Which words of a page are its main content, by a gold text written down without markup."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.page.align import align
+from dehusk.page.page import Page
+from dehusk.page.words import word_bounds
+
+SHARE = 0.6
+"""A block is content if at least this share of its words is found in the gold text."""
+
+
+def gold_words(page: Page, text: str) -> NDArray[np.bool_]:
+    """Per word of the source: is it main content, and shown by a browser?
+
+    Words are matched with those of the gold text in reading order; then each block is content as a whole or not
+    at all, so that a stray "the" in a menu does not count.
+
+    >>> page = Page.from_html("<p>Home</p><p>Tea is good for you.</p>")
+    >>> gold_words(page, "Tea is good for you").tolist()
+    [False, True, True, True, True, True]
+    """
+    shown = ~page.source_layout.hidden
+    if not len(shown):
+        return shown
+    bounds = word_bounds(text)
+    gold = [text[a:b] for a, b in zip(bounds.start.tolist(), bounds.end.tolist(), strict=True)]
+    found = align(_plain(page.source.word_texts()), _plain(gold)) >= 0
+    block = page.source_layout.block
+    share = np.bincount(block, found & shown) / np.maximum(np.bincount(block, shown), 1)
+    return np.asarray((share >= SHARE)[block] & shown)
+
+
+def _plain(words: list[str]) -> list[str]:
+    """Words without case and punctuation; what is nothing else stays."""
+    return ["".join(filter(str.isalnum, word)).lower() or word for word in words]

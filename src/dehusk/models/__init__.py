@@ -1,0 +1,103 @@
+"""Models are data: JSON, or arrays in an `.npz` with a JSON card beside them that says what they were made from.
+
+Nothing here is ever unpickled. A model is read when it is first needed, and checked before it is used: a file that
+is damaged, or that belongs to another version, raises `ModelError` instead of giving wrong answers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.errors import DehuskError
+
+FOLDER = Path(__file__).parent
+LARGEST = 64_000_000
+"""Bytes; no file that is larger is read as a model."""
+
+Arrays = Mapping[str, NDArray[Any]]
+Card = dict[str, Any]
+
+
+class ModelError(DehuskError, ValueError):
+    """A model cannot be used: it is missing, damaged or of another kind; the message begins with its file."""
+
+    def __init__(self, path: Path, problem: str) -> None:
+        super().__init__(path, problem)
+        self.path = path
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.problem}"
+
+
+def path_of(name: str) -> Path:
+    """Where a model lies: one that comes with dehusk, by its file's name, or any other by its path."""
+    shipped = FOLDER / name
+    return shipped if Path(name).name == name and shipped.is_file() else Path(name)
+
+
+def read_card(path: Path, *, kind: str) -> Card:
+    """The JSON of a model of this kind."""
+    try:
+        card = json.loads(_bytes(path))
+    except (ValueError, RecursionError) as error:
+        raise ModelError(path, f"is not JSON ({error})") from error
+    if not isinstance(card, dict) or card.get("kind") != kind:
+        found = card.get("kind") if isinstance(card, dict) else None
+        raise ModelError(path, f"is no model of the kind {kind!r}" + (f", but of {found!r}" if found else ""))
+    return card
+
+
+def write_card(path: Path, card: Card) -> None:
+    """Write the JSON so that the same card gives the same bytes."""
+    text = json.dumps(card, ensure_ascii=False, indent=1, sort_keys=True, allow_nan=False)
+    path.write_text(text + "\n", encoding="utf-8")
+
+
+def read_arrays(path: Path, *, kind: str, shapes: Mapping[str, tuple[str, int]]) -> tuple[Arrays, Card]:
+    """The arrays of an `.npz` and the card beside it (`.json`).
+
+    `shapes` names the arrays that must be there, each with its type and its number of dimensions. The arrays must
+    be those of the card, by the digest of the file.
+    """
+    card = read_card(path.with_suffix(".json"), kind=kind)
+    raw = _bytes(path)
+    if hashlib.sha256(raw).hexdigest() != card.get("sha256"):
+        raise ModelError(path, "does not belong to the card beside it; make the model again")
+    try:
+        with np.load(io.BytesIO(raw), allow_pickle=False) as stored:
+            arrays = {name: stored[name] for name in shapes}
+    except (OSError, ValueError, KeyError, EOFError) as error:
+        raise ModelError(path, f"does not hold the arrays {', '.join(shapes)} ({error})") from error
+    for name, (dtype, dimensions) in shapes.items():
+        found = arrays[name]
+        if found.dtype != np.dtype(dtype) or found.ndim != dimensions:
+            raise ModelError(path, f"{name} is {found.dtype} of {found.ndim} dimensions, not {dtype} of {dimensions}")
+        found.flags.writeable = False
+    return arrays, card
+
+
+def write_arrays(path: Path, arrays: Arrays, card: Card) -> None:
+    """Write the arrays, and the card with their digest; the same arrays give the same bytes."""
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]  # its stub takes the names for options
+    raw = buffer.getvalue()
+    path.write_bytes(raw)
+    write_card(path.with_suffix(".json"), {**card, "sha256": hashlib.sha256(raw).hexdigest()})
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > LARGEST:
+            raise ModelError(path, f"is larger than {LARGEST:,} bytes")
+        return path.read_bytes()
+    except OSError as error:
+        raise ModelError(path, f"cannot be read ({error.strerror})") from error

@@ -1,0 +1,168 @@
+"""Runs of text with their marks, gathered on a walk over the page until they make a paragraph, a heading or a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from dehusk.page.tags import TAG_ID
+from dehusk.render._blocks import Blocks, Container
+from dehusk.render._inline import (
+    CODE,
+    CODE_ELEMENT,
+    EMPHASIS,
+    RAW,
+    STRIKE,
+    STRONG,
+    SUBSCRIPT,
+    SUPERSCRIPT,
+    Run,
+    Target,
+    inline,
+    paragraph,
+)
+from dehusk.render._math import Formula, math_formula, script_formulas
+from dehusk.render._media import image, player
+from dehusk.render._region import region_of
+from dehusk.render.urls import Addresses
+from dehusk.selection import Selection
+
+_BY_NAME = {"b strong": STRONG, "i em": EMPHASIS, "s strike del": STRIKE, "sub": SUBSCRIPT, "sup": SUPERSCRIPT}
+MARKS = {TAG_ID[name]: mark for names, mark in _BY_NAME.items() for name in names.split()}
+"""The mark of each element that is one."""
+
+PARAGRAPHS, HEADING, CELL = range(3)
+"""What runs are gathered for: a heading and a cell take everything on one line."""
+
+
+class Gatherer:
+    """What is open around the text at hand, and the runs of text gathered so far."""
+
+    def __init__(self, selection: Selection) -> None:
+        self.page, self.tree = selection.page, selection.page.tree
+        self.tag, self.parent = self.tree.tag.tolist(), self.tree.parent.tolist()
+        self.scripts = script_formulas(self.page)
+        self.region = region_of(selection, self.scripts)
+        self.addresses = Addresses(self.page.base_url)
+        self.blocks = Blocks()
+        self.container: Container = self.blocks.root
+        self.purpose = PARAGRAPHS
+        self.runs: list[Run] = []
+        self.targets: list[Target] = []
+        self.marks = 0
+        self.link = 0
+        """Number of the open link among the targets, from 1; 0 for none."""
+        self.breaks = 0
+        self.group = -1
+        self.in_term = False
+        self.skip_to = 0
+        self.open: list[tuple[int, Callable[[Any], None], Any]] = []
+        """Row behind each open element, and how to close it."""
+
+    def close_before(self, row: int) -> None:
+        """Close the elements that end before a row."""
+        while self.open and self.open[-1][0] <= row:
+            _, close, argument = self.open.pop()
+            close(argument)
+
+    def add(self, text: str, marks: int, spaced: bool, group: int) -> None:
+        """A run of text in the marks that are open; `group` tells whether a block border stands before it."""
+        gap = " " if spaced else ""
+        if self.runs and (group != self.group or self.breaks):
+            if self.purpose == PARAGRAPHS and (group != self.group or self.breaks > 1):
+                self.flush()
+            gap = " " if self.purpose == HEADING else "\n"
+        self.breaks = 0
+        self.group = group
+        self.runs.append((text, marks | self.marks, self.link, gap))
+
+    def flush(self) -> None:
+        """Write the runs gathered as a paragraph."""
+        if self.runs:
+            self.blocks.add(paragraph(self.runs, self.targets), self.container, joined=self.in_term)
+            self.runs = []
+
+    def line(self, *, without: int = 0) -> str:
+        """The runs gathered as one stretch of Markdown, with a line feed where lines break."""
+        runs, self.runs = self.runs, []
+        if without:
+            runs = [(text, marks & ~without, link, gap) for text, marks, link, gap in runs]
+        return inline(runs, self.targets) if runs else ""
+
+    def line_break(self, row: int, behind: int) -> None:
+        """`<br>`."""
+        self.breaks += 1
+
+    def open_mark(self, row: int, behind: int) -> None:
+        """`<b>`, `<em>` and their like; inside one another they count once, inside code not at all."""
+        mark = MARKS[self.tag[row]]
+        if not self.marks & (mark | CODE):
+            self.marks |= mark
+            self.open.append((behind, self._drop_marks, mark))
+
+    def open_code(self, row: int, behind: int) -> None:
+        """`<code>`."""
+        if not self.marks & CODE:
+            mark = CODE | row << CODE_ELEMENT
+            self.marks |= mark
+            self.open.append((behind, self._drop_marks, mark))
+
+    def _drop_marks(self, marks: int) -> None:
+        self.marks &= ~marks
+
+    def open_link(self, row: int, behind: int) -> None:
+        """`<a>`; one that leads nowhere is just text."""
+        attributes = self.tree.attributes_of(row)
+        address = self.addresses.link(attributes.get("href"))
+        if address and not self.link:
+            self.targets.append(Target(address, attributes.get("title", "")))
+            self.link = len(self.targets)
+            self.open.append((behind, self._close_link, None))
+
+    def _close_link(self, _: None) -> None:
+        target = self.targets[-1]
+        if target.title:  # one that repeats the text says nothing
+            text = " ".join(text for text, _, link, _ in self.runs if link == self.link)
+            if " ".join(target.title.split()).casefold() in text.casefold():
+                self.targets[-1] = Target(target.address, "")
+        self.link = 0
+
+    def add_object(self, row: int, spaced: bool, group: int) -> None:
+        """An image, player, rule or formula."""
+        tag = self.tag[row]
+        if tag == TAG_ID["hr"]:
+            if self.purpose == PARAGRAPHS:
+                self.flush()
+                self.blocks.rule(self.container)
+        elif tag == TAG_ID["script"]:
+            self.add_formula(self.scripts[row], spaced, group)
+        elif tag == TAG_ID["img"]:
+            shown = image(self.page, row, self.addresses)
+            if isinstance(shown, Formula):
+                self.add_formula(shown, spaced, group)
+            elif shown:
+                self.add(shown, RAW, spaced, group)
+        elif not self.link and (link := player(self.page, row, self.addresses)):
+            self.add(link, RAW, spaced, group)
+
+    def math(self, row: int, behind: int) -> None:
+        """`<math>`; one that cannot be converted stays the text it is."""
+        formula = math_formula(self.tree, row)
+        if formula.tex:
+            self.skip_to = behind
+            entry = int(np.searchsorted(self.region.row, row))
+            group = int(self.region.group[self.region.row[entry]])
+            self.add_formula(formula, bool(self.region.spaced[entry]), group)
+
+    def add_formula(self, formula: Formula, spaced: bool, group: int) -> None:
+        """A formula in the line, or as a block of its own."""
+        if formula.display and self.purpose == PARAGRAPHS and not self.link:
+            self.flush()
+            self.blocks.add(f"$${formula.tex}$$", self.container)
+            return
+        tex = formula.tex
+        if self.purpose == CELL:  # a bar would end the cell
+            tex = tex.replace(r"\|", r"\Vert ").replace("|", r"\vert ")
+        self.add(f"${tex}$", RAW, spaced, group)

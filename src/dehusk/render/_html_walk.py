@@ -1,0 +1,264 @@
+"""One walk over what is rendered, in document order, that writes HTML."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.page.tags import IS_INLINE, TAG_ID, TEXT, tag_table
+from dehusk.page.tree import Attributes
+from dehusk.render._code import code_text, language_of
+from dehusk.render._html_elements import DEEPEST, ELEMENTS, mathml
+from dehusk.render._math import script_formulas
+from dehusk.render._media import player_parts
+from dehusk.render._names import names
+from dehusk.render._region import events, region_of
+from dehusk.render._tables import TALLEST_SPAN, WIDEST_SPAN, data_tables, span
+from dehusk.render.pieces import single_spaced
+from dehusk.render.urls import Addresses, image_address
+from dehusk.selection import Selection
+
+_HOLDS_TEXT = names("p h1 h2 h3 h4 h5 h6 dt summary figcaption caption address")
+_HOLDS_LINES = tag_table("li dd td th figure")  # text stands in paragraphs if there are several
+_TABLE_PARTS = tag_table("caption thead tbody tfoot tr td th")
+_VERBATIM = frozenset(TAG_ID[name] for name in ("pre", "textarea", "listing", "xmp", "plaintext"))
+_WRAPPER = tag_table("div main header footer nav form fieldset center hgroup span font")
+_ROOT = tag_table("html body")
+_ROOTS = frozenset((TAG_ID["html"], TAG_ID["body"]))
+_CELL = tag_table("td th")
+_NAME = {TAG_ID[name]: renamed for name, renamed in ELEMENTS.items()}
+_BR, _MATH = TAG_ID["br"], TAG_ID["math"]
+_WITH_ATTRIBUTES = names("a abbr dfn td th ol li time ins del blockquote q bdo")
+_INTEGER = re.compile(r"-?[0-9]{1,9}")
+
+
+class _Open(NamedTuple):
+    end: int
+    name: str
+    inline: bool
+    loose: bool
+    """Is text right inside put into paragraphs?"""
+
+
+class HtmlWalker:
+    """State of the walk: open elements, of which the last ones may not be written yet."""
+
+    def __init__(self, selection: Selection) -> None:
+        self.page, self.tree = selection.page, selection.page.tree
+        self.scripts = script_formulas(self.page)
+        self.region = region_of(selection, self.scripts)
+        self.addresses = Addresses(self.page.base_url)
+        length = np.bincount(self.region.row, self.region.end - self.region.start, len(self.tree))
+        self.data_tables = data_tables(self.tree, self.region.kept, length.astype(np.int64))
+        self.out: list[str] = []
+        self.stack: list[_Open] = []
+        self.pending: list[str] = []
+        """Start tags of the last open elements, written with the first text inside."""
+        self.breaks = 0
+        self.group = -1
+        self.skip_to = 0
+
+    def html(self) -> str:
+        """Walk, and give what was written, not yet sanitised."""
+        region, text = self.region, self.region.text
+        elements = self._elements()
+        start, end = region.start.tolist(), region.end.tolist()
+        spaced, group = region.spaced.tolist(), region.group[region.row].tolist()
+        for row, tag, behind, entry in events(region, elements):
+            if row < self.skip_to:
+                continue
+            if self.stack and self.stack[-1].end <= row:
+                self._close_before(row)
+            if tag == TEXT:
+                self._write(escape(single_spaced(text[start[entry] : end[entry]]), False), spaced[entry], group[entry])
+            elif entry >= 0:
+                self._object(row, spaced[entry], group[entry])
+            elif tag == _BR:
+                self.breaks += 1
+            elif tag in _VERBATIM:
+                self._code_block(row, behind)
+            elif tag == _MATH:
+                self._math(row, behind)
+            else:
+                self._open_element(row, tag, behind)
+        self._close_before(len(self.tree) + 1)
+        return "".join(self.out)
+
+    def _elements(self) -> NDArray[np.bool_]:
+        """Per node: is the element written? Finds also where inline elements and items hold several blocks."""
+        tree, region = self.tree, self.region
+        known = np.zeros(256, bool)
+        known[[*_NAME, _BR, _MATH]] = True
+        parts = _TABLE_PARTS[tree.tag]
+        in_row = region.kept[tree.parent] & _CELL[tree.tag]  # cells without words have their place, too
+        written: NDArray[np.bool_] = known[tree.tag] & (
+            region.kept | in_row | ((tree.tag == _BR) & region.kept[tree.parent])
+        )
+        if parts.any() or self.data_tables:
+            table = tree.nearest(tree.tag == TAG_ID["table"])
+            of_data = np.isin(table, list(self.data_tables))
+            written &= of_data | ~(parts | (tree.tag == TAG_ID["table"]))
+            written &= ~(in_row & tree.hidden)
+        self.first = np.searchsorted(region.row, np.arange(len(tree)))
+        last = np.searchsorted(region.row, tree.end) - 1
+        groups = np.append(region.group[region.row], -1)
+        self.spans_blocks = groups[np.minimum(self.first, len(region.row))] != groups[last]
+        self.entry_group = groups
+        blocks = tree.nearest(written & ~IS_INLINE[tree.tag])[region.row]
+        pairs = np.unique(np.stack((blocks, groups[:-1])), axis=1)[0] if len(blocks) else blocks
+        self.lines = np.bincount(pairs[pairs >= 0], minlength=len(tree))
+        self._mark_directions(written)
+        return written
+
+    def _mark_directions(self, written: NDArray[np.bool_]) -> None:
+        """Add the wrappers that say something about language or direction, if the page has any."""
+        tree, html = self.tree, self.page.html
+        roots = np.flatnonzero(_ROOT[tree.tag] & self.region.kept).tolist()
+        wrappers = np.flatnonzero(_WRAPPER[tree.tag] & self.region.kept).tolist()
+        at_root = 0
+        for row in roots:  # the language of the whole page is known elsewhere; its direction is needed here
+            attributes = tree.attributes_of(row)
+            written[row] = "dir" in attributes
+            at_root += ("dir" in attributes) + ("lang" in attributes)
+        self.has_language = html.count(" lang=") + html.count(" dir=") > at_root
+        if self.has_language:
+            for row in wrappers:
+                attributes = tree.attributes_of(row)
+                written[row] = "dir" in attributes or "lang" in attributes
+
+    def _close_before(self, row: int) -> None:
+        while self.stack and self.stack[-1].end <= row:
+            self._close()
+
+    def _close(self) -> None:
+        """Close the innermost element, or forget it if nothing was written inside."""
+        opened = self.stack.pop()
+        if self.pending and opened.name not in ("td", "th"):
+            self.pending.pop()
+            return
+        self._write_pending()
+        self.out.append(f"</{opened.name}>" if opened.inline else f"</{opened.name}>\n")
+
+    def _write_pending(self) -> None:
+        for tag in self.pending:
+            if tag[0] == "\n" and (not self.out or self.out[-1].endswith("\n")):
+                tag = tag[1:]
+            self.out.append(tag)
+        self.pending = []
+
+    def _push(self, opened: _Open, attributes: str = "") -> None:
+        if len(self.stack) < DEEPEST:
+            self.stack.append(opened)
+            self.pending.append(f"{'' if opened.inline else chr(10)}<{opened.name}{attributes}>")
+
+    def _open_element(self, row: int, tag: int, behind: int) -> None:
+        name = _NAME.get(tag) or ("span" if IS_INLINE[tag] else "div")
+        inline = bool(IS_INLINE[tag]) and not self.spans_blocks[row]
+        if inline:
+            if any(opened.name == name for opened in self.stack[-8:]):
+                return
+            self._open_paragraph(int(self.entry_group[self.first[row]]))
+        asked = self.has_language or name in _WITH_ATTRIBUTES or tag in _ROOTS
+        attributes = self._attributes(name, self.tree.attributes_of(row)) if asked else ""
+        if name in ("a", "span") and not attributes:
+            return
+        if IS_INLINE[tag] and not inline:
+            loose = self._is_loose()
+        else:
+            loose = name not in _HOLDS_TEXT and (not _HOLDS_LINES[tag] or self.lines[row] > 1)
+        self._push(_Open(behind, name, inline, loose), attributes)
+
+    def _is_loose(self) -> bool:
+        """Does text at this place need a paragraph around it?"""
+        for opened in reversed(self.stack):
+            if not opened.inline:
+                return opened.loose
+        return True
+
+    def _open_paragraph(self, group: int) -> None:
+        if self._is_loose():
+            end = int(np.searchsorted(self.region.group, group, side="right"))
+            around = min((opened.end for opened in self.stack[-1:]), default=end)
+            self._push(_Open(min(end, around), "p", False, False))
+
+    def _write(self, content: str, spaced: bool, group: int) -> None:
+        """Text or an element without content, with what stands before it."""
+        top = self.stack[-1] if self.stack else None
+        if self.breaks > 1 and top and top.name == "p" and not self.pending:
+            self._close()
+        self._open_paragraph(group)
+        if not any(tag[0] == "\n" for tag in self.pending):  # not at the start of a block
+            if self.breaks:
+                self.out.append("<br>\n" * min(self.breaks, 2))
+            elif spaced or group != self.group:
+                self.out.append(" ")
+        self.breaks, self.group = 0, group
+        self._write_pending()
+        self.out.append(content)
+
+    def _attributes(self, name: str, given: Attributes) -> str:
+        """The attributes of an element that are kept, as they are written."""
+        kept: list[tuple[str, str | None]] = []
+        if "lang" in given or "dir" in given:
+            kept += (("lang", given.get("lang")), ("dir", given.get("dir")))
+        if name == "a":
+            kept.append(("href", self.addresses.link(given.get("href"))))
+        if name in ("a", "abbr", "dfn"):
+            kept.append(("title", given.get("title")))
+        if name in ("td", "th"):
+            columns, rows = span(given.get("colspan"), WIDEST_SPAN), span(given.get("rowspan"), TALLEST_SPAN)
+            kept += (("colspan", str(columns) if columns > 1 else None), ("rowspan", str(rows) if rows > 1 else None))
+        if name in ("ol", "li"):
+            number = (given.get("start" if name == "ol" else "value") or "").strip()
+            kept.append(("start" if name == "ol" else "value", number if _INTEGER.fullmatch(number) else None))
+        if name in ("time", "ins", "del"):
+            kept.append(("datetime", given.get("datetime")))
+        if name in ("blockquote", "q", "ins", "del"):
+            kept.append(("cite", self.addresses.link(given.get("cite"))))
+        return "".join(f' {key}="{escape(value)}"' for key, value in kept if value)
+
+    def _object(self, row: int, spaced: bool, group: int) -> None:
+        """An image, player, rule or formula."""
+        tag = int(self.tree.tag[row])
+        if tag == TAG_ID["hr"]:
+            if self.out and self._is_loose():
+                self._write_pending()
+                self.out.append("<hr>\n")
+        elif tag == TAG_ID["script"]:
+            formula = self.scripts[row]
+            self._write(escape(rf"\[{formula.tex}\]" if formula.display else rf"\({formula.tex}\)"), spaced, group)
+        elif tag == TAG_ID["img"]:
+            image = self._image(row)
+            if image:
+                self._write(image, spaced, group)
+        elif link := player_parts(self.page, row, self.addresses):
+            name = f'<img src="{escape(link.poster)}" alt="{escape(link.name)}">' if link.poster else escape(link.name)
+            self._write(f'<a href="{escape(link.address)}">{name}</a>', spaced, group)
+
+    def _image(self, row: int) -> str:
+        attributes = self.tree.attributes_of(row)
+        address = image_address(self.tree, row, attributes, self.addresses)
+        if address is None:
+            return ""
+        alt, title = attributes.get("alt", ""), attributes.get("title", "")
+        named = f' title="{escape(title)}"' if title and title != alt else ""
+        return f'<img src="{escape(address)}" alt="{escape(alt)}"{named}>'
+
+    def _code_block(self, row: int, behind: int) -> None:
+        self.skip_to = behind
+        code = escape(code_text(self.region, row), False)
+        language = language_of(self.tree, row)
+        self.breaks = 0
+        self._write_pending()
+        named = f' class="language-{escape(language)}"' if language else ""
+        self.out.append(f"<pre><code{named}>{code}</code></pre>\n")
+
+    def _math(self, row: int, behind: int) -> None:
+        self.skip_to = behind
+        entry = int(self.first[row])
+        formula = mathml(self.tree, row)
+        self._write(formula, bool(self.region.spaced[entry]), int(self.entry_group[entry]))

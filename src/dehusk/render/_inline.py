@@ -1,0 +1,244 @@
+"""Runs of text with their marks to one stretch of inline Markdown.
+
+CommonMark reads `**` as a mark only where the characters around it allow that: no white space on its inner side, and
+punctuation there only next to white space or punctuation outside. Where a mark would not be read as one, what stands
+in its way is moved out of it (`**note:**text` becomes `**note**:text`), as white space always is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from unicodedata import category
+
+from dehusk.render._escape import code_span, destination, escaped, line_escaped, title
+
+STRONG, EMPHASIS, STRIKE, SUBSCRIPT, SUPERSCRIPT, CODE, RAW, LINK = (1 << bit for bit in range(8))
+"""Marks of a run. `CODE` is text inside a code span; `RAW` is Markdown already, such as an image or a formula."""
+CODE_ELEMENT = 8
+"""From this bit on, marks hold the row of the code element, so that neighbours stay apart."""
+
+_DELIMITED = STRONG | EMPHASIS | STRIKE
+_WRAPPING = (LINK, STRONG, EMPHASIS, STRIKE, SUBSCRIPT, SUPERSCRIPT)
+_OPEN = {LINK: "[", STRONG: "**", EMPHASIS: "*", STRIKE: "~~", SUBSCRIPT: "<sub>", SUPERSCRIPT: "<sup>"}
+_CLOSE = {STRONG: "**", EMPHASIS: "*", STRIKE: "~~", SUBSCRIPT: "</sub>", SUPERSCRIPT: "</sup>"}
+_ALL = sum(_WRAPPING)
+_REPAIRS = 6
+
+Run = tuple[str, int, int, str]
+"""Text, marks, number of the link (0 for none), and what stands before it: nothing, a space, or a line feed."""
+
+
+class Target(NamedTuple):
+    """Where a link leads."""
+
+    address: str
+    title: str
+
+
+def paragraph(runs: list[Run], links: Sequence[Target]) -> str:
+    """Inline Markdown of a paragraph; a line feed before a run is a hard line break."""
+    text = inline(runs, links)
+    if "\n" not in text:
+        return line_escaped(text)
+    return "  \n".join(line_escaped(line) for line in text.split("\n"))
+
+
+def inline(runs: list[Run], links: Sequence[Target]) -> str:
+    """Inline Markdown, with a line feed for each line break."""
+    if len(runs) == 1:
+        return _alone(runs[0], links)
+    if not any(marks or link for _, marks, link, _ in runs):
+        return escaped("".join([gap + text for text, _, _, gap in runs]).lstrip(" \n"))
+    for _ in range(_REPAIRS):
+        runs = _merged(runs)
+        tokens, misread = _tokens(runs, links)
+        if not misread:
+            return "".join(tokens)
+        runs = _repaired(runs, misread)
+    runs = [(text, marks & ~_DELIMITED, link, gap) for text, marks, link, gap in runs]
+    return "".join(_tokens(_merged(runs), links)[0])
+
+
+def _alone(run: Run, links: Sequence[Target]) -> str:
+    """A run with nothing around it, where every mark is read as one."""
+    text, marks, link, _ = run
+    body = _body(text, marks, brackets=link > 0, dollars=False, glued=False)
+    if marks & _ALL:
+        for mark in reversed(_WRAPPING[1:]):
+            if marks & mark:
+                body = f"{_OPEN[mark]}{body}{_CLOSE[mark]}"
+    return f"[{body}{_link_end(links[link - 1])}" if link else body
+
+
+def _merged(runs: list[Run]) -> list[Run]:
+    """Neighbours with the same marks as one run."""
+    merged: list[Run] = []
+    for run in runs:
+        text, marks, link, gap = run
+        if merged:
+            before = merged[-1]
+            if before[2] == link and not marks & RAW:
+                same = before[1] == marks and (gap != "\n" or not marks & CODE)
+                glued_code = not gap and marks & CODE and before[1] & CODE and not (marks ^ before[1]) & _ALL
+                if same or glued_code:
+                    merged[-1] = (f"{before[0]}{gap}{text}", before[1], link, before[3])
+                    continue
+            merged.append(run)
+        else:
+            merged.append((text, marks, link, ""))
+    return merged
+
+
+class _Delimiter(NamedTuple):
+    """An emphasis mark among the tokens."""
+
+    token: int
+    mark: int
+    opens: bool
+    run: int
+    """The run behind an opening mark or before a closing one."""
+
+
+def _tokens(runs: list[Run], links: Sequence[Target]) -> tuple[list[str], list[_Delimiter]]:
+    """The pieces of Markdown, and the emphasis marks that would not be read as such."""
+    until = _lasting(runs)
+    formula = any("$" in text for text, marks, _, _ in runs if marks & (CODE | RAW))
+    tokens: list[str] = []
+    delimiters: list[_Delimiter] = []
+    stack: list[tuple[int, int]] = []  # mark, link
+
+    def close(height: int, run: int) -> None:
+        while len(stack) > height:
+            mark, link = stack.pop()
+            if mark & _DELIMITED:
+                delimiters.append(_Delimiter(len(tokens), mark, False, run))
+            tokens.append(_link_end(links[link - 1]) if mark == LINK else _CLOSE[mark])
+
+    for number, (text, marks, link, gap) in enumerate(runs):
+        wanted = marks & _ALL | (LINK if link else 0)
+        height = 0
+        while height < len(stack) and stack[height][0] & wanted and stack[height][1] in (0, link):
+            height += 1
+        close(height, number - 1)
+        if gap:
+            tokens.append(gap)
+        have = sum(mark for mark, _ in stack)
+        missing = [mark for mark in _WRAPPING if mark & wanted & ~have]
+        for mark in sorted(missing, key=lambda mark: -until[mark][number]):
+            if mark & _DELIMITED:
+                delimiters.append(_Delimiter(len(tokens), mark, True, number))
+            tokens.append(_OPEN[mark])
+            stack.append((mark, link if mark == LINK else 0))
+        glued = number + 1 < len(runs) and not runs[number + 1][3]
+        tokens.append(_body(text, marks, brackets=bool(link), dollars=formula, glued=glued))
+    close(0, len(runs) - 1)
+    return tokens, _misread(tokens, delimiters) if delimiters else []
+
+
+def _body(text: str, marks: int, *, brackets: bool, dollars: bool, glued: bool) -> str:
+    if marks & RAW:
+        return text
+    if marks & CODE:
+        return code_span(text)
+    body = escaped(text, brackets=brackets, dollars=dollars)
+    if glued and text[-1:] in "!]&" and body[-2:-1] != "\\":  # before a bracket, or the rest of an entity
+        return f"{body[:-1]}\\{body[-1:]}"
+    return body
+
+
+def _link_end(target: Target) -> str:
+    named = title(target.title) if target.title else ""
+    return f"]({destination(target.address)}{named})"
+
+
+def _lasting(runs: list[Run]) -> dict[int, list[int]]:
+    """For each mark and run, the last run that the mark goes on to: the longer one is put outside."""
+    until: dict[int, list[int]] = {}
+    present = LINK
+    for _, marks, _, _ in runs:
+        present |= marks
+    for mark in _WRAPPING:
+        if not mark & present:
+            continue
+        last = [0] * len(runs)
+        end = len(runs) - 1
+        for number in range(len(runs) - 1, -1, -1):
+            if number + 1 < len(runs):
+                here, behind = runs[number], runs[number + 1]
+                goes_on = here[2] == behind[2] if mark == LINK else behind[1] & mark
+                end = end if goes_on else number
+            last[number] = end
+        until[mark] = last
+    return until
+
+
+def _misread(tokens: list[str], delimiters: list[_Delimiter]) -> list[_Delimiter]:
+    """The marks that CommonMark would take for text. Neighbouring marks of one kind are read as one."""
+    wrong: list[_Delimiter] = []
+    at = 0
+    while at < len(delimiters):
+        stop = at + 1
+        while (
+            stop < len(delimiters)
+            and delimiters[stop].token == delimiters[stop - 1].token + 1
+            and tokens[delimiters[stop].token][0] == tokens[delimiters[at].token][0]
+        ):
+            stop += 1
+        run, at = delimiters[at:stop], stop
+        before = tokens[run[0].token - 1][-1:] if run[0].token else " "
+        behind = tokens[run[-1].token + 1][:1] if run[-1].token + 1 < len(tokens) else " "
+        closing = [delimiter for delimiter in run if not delimiter.opens]
+        if closing and not _flanks(before, behind):
+            wrong += closing
+        elif len(closing) < len(run) and not _flanks(behind, before):
+            wrong += [delimiter for delimiter in run if delimiter.opens]
+    return wrong
+
+
+def _flanks(inner: str, outer: str) -> bool:
+    """May a mark stand between these characters? Symbols count as punctuation in some versions of CommonMark."""
+    if inner.isspace():
+        return False
+    return inner.isalnum() or outer.isspace() or category(inner)[0] not in "PS" or _is_punctuation(outer)
+
+
+def _is_punctuation(character: str) -> bool:
+    return category(character)[0] == "P" or (character.isascii() and not character.isalnum())
+
+
+def _is_outside(character: str) -> bool:
+    return character in " \n" or category(character)[0] in "PS"
+
+
+def _repaired(runs: list[Run], misread: list[_Delimiter]) -> list[Run]:
+    """Move the punctuation, or the whole run, that keeps a mark from being read out of that mark."""
+    lost: dict[int, list[int]] = {}  # run → marks to take off its start, and off its end
+    for delimiter in misread:
+        lost.setdefault(delimiter.run, [0, 0])[0 if delimiter.opens else 1] |= delimiter.mark
+    repaired: list[Run] = []
+    for number, run in enumerate(runs):
+        repaired += _split(run, *lost[number]) if number in lost else [run]
+    return repaired
+
+
+def _split(run: Run, front: int, back: int) -> list[Run]:
+    """A run whose punctuation at the start is without the marks `front`, that at its end without the marks `back`."""
+    text, marks, link, gap = run
+    first, last = (0, len(text)) if not marks & (RAW | CODE) else (len(text), len(text))
+    while front and first < last and _is_outside(text[first]):
+        first += 1
+    while back and last > first and _is_outside(text[last - 1]):
+        last -= 1
+    if first >= last:  # nothing left to mark
+        return [(text, marks & ~(front | back), link, gap)]
+    parts: list[Run] = []
+    for part, part_marks in ((text[:first], marks & ~front), (text[first:last], marks), (text[last:], marks & ~back)):
+        bare = part.strip(" \n")
+        if bare:
+            lead = part[: len(part) - len(part.lstrip(" \n"))]
+            parts.append((bare, part_marks, link, gap or lead[-1:]))
+            gap = ""
+        trail = part[len(part.rstrip(" \n")) :]
+        gap = gap or trail[-1:]
+    return parts

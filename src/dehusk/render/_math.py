@@ -1,0 +1,171 @@
+"""Formulas as TeX: from MathML, its annotations, MathJax's scripts, and images of formulas."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.page.page import Page
+from dehusk.page.tags import TAG_ID, TEXT
+from dehusk.page.tokenizer import START
+from dehusk.page.tree import Attributes, Tree
+from dehusk.render._names import names
+
+
+class Formula(NamedTuple):
+    """TeX, and whether it stands on a line of its own."""
+
+    tex: str
+    display: bool
+
+    def markdown(self, *, inline: bool = False) -> str:
+        """`$…$` or `$$…$$`."""
+        return f"$${self.tex}$$" if self.display and not inline else f"${self.tex}$"
+
+
+_CDATA = re.compile(r"%?\s*(?:<!\[CDATA\[|\]\]>)")  # what XHTML pages wrap scripts in
+_RENDERED = re.compile(r"(?:^|\s)(?:MathJax(?:_\w+)?|mjx-chtml)(?:\s|$)")
+_DISPLAY_STYLE = re.compile(r"\{\\(?:displaystyle|textstyle)\b\s*(.*)\}\Z", re.DOTALL)
+_IMAGE_CLASS = re.compile(r"(?:^|\s)(?:mwe-math-fallback-image\S*|tex|latex|math)(?:\s|$)")
+_SPECIAL = re.compile(r"[{}%#$&_^~\\]")
+_LARGEST = 4000  # nodes of a formula that is converted; what is larger stays text
+
+_NAMES = {"−": "-", "⁢": "", "⁡": "", "⁣": "", "\u2064": "", "×": r"\times ", "·": r"\cdot ", "∑": r"\sum ", "∫": r"\int "}
+_FUNCTIONS = names("sin cos tan cot sec csc log ln exp lim max min sup inf det dim gcd arg deg ker")
+_ACCENTS = {"¯": r"\overline", "‾": r"\overline", "^": r"\hat", "ˆ": r"\hat", "~": r"\tilde", "˜": r"\tilde"}
+_ACCENTS |= {"→": r"\vec", "⃗": r"\vec", "˙": r"\dot", ".": r"\dot", "_": r"\underline", "⏞": r"\overbrace"}
+
+
+def cleaned(tex: str) -> str:
+    r"""TeX on one line, without the delimiters and wrappers it came in.
+
+    >>> cleaned(r"{\displaystyle  x^{2} }")
+    'x^{2}'
+    """
+    tex = " ".join(tex.split())
+    for left, right in ((r"\(", r"\)"), (r"\[", r"\]"), ("$$", "$$"), ("$", "$")):
+        if tex.startswith(left) and tex.endswith(right) and len(tex) > len(left) + len(right):
+            tex = tex[len(left) : -len(right)].strip()
+    wrapped = _DISPLAY_STYLE.fullmatch(tex)
+    return wrapped[1].strip() if wrapped else tex
+
+
+def script_formulas(page: Page) -> dict[int, Formula]:
+    """Row of each `<script type="math/tex">` with its formula."""
+    if "math/tex" not in page.html:
+        return {}
+    rows = np.flatnonzero(page.tree.tag == TAG_ID["script"])
+    markup = page.source.markup
+    pieces = np.flatnonzero(markup.named("script") & (markup.kind == START))
+    if len(rows) != len(pieces):  # the browser's tree has others than the source: better none than the wrong ones
+        return {}
+    found: dict[int, Formula] = {}
+    for row, piece in zip(rows.tolist(), pieces.tolist(), strict=True):
+        kind = page.tree.attributes_of(row).get("type", "").strip().lower()
+        body = page.html[markup.end[piece] : markup.end[min(piece + 1, len(markup.end) - 1)]]
+        if kind.startswith("math/tex") and (tex := cleaned(_CDATA.sub("", body))):
+            found[row] = Formula(tex, "display" in kind)
+    return found
+
+
+def rendered_formulas(page: Page) -> NDArray[np.bool_]:
+    """Per node: is it the root of what MathJax 2 drew for a formula whose script stands behind it?"""
+    tree = page.tree
+    drawn = np.zeros(len(tree), bool)
+    for row in np.flatnonzero((tree.tag == TAG_ID["span"]) | (tree.tag == TAG_ID["div"])).tolist():
+        drawn[row] = _RENDERED.search(tree.attributes_of(row).get("class", "")) is not None
+    return drawn
+
+
+def image_formula(attributes: Attributes) -> Formula | None:
+    """The formula that an image shows, if its class says that it shows one and its `alt` is TeX."""
+    kind, tex = attributes.get("class", ""), cleaned(attributes.get("alt", ""))
+    if not tex or not _IMAGE_CLASS.search(kind):
+        return None
+    return Formula(tex, "display" in kind)
+
+
+def math_formula(tree: Tree, row: int) -> Formula:
+    """The formula of a `<math>` element; without TeX if it is too large to be converted."""
+    attributes = tree.attributes_of(row)
+    display = attributes.get("display", "").strip().lower() == "block" or attributes.get("mode") == "display"
+    tex = _annotation(tree, row) or attributes.get("alttext", "")
+    if not tex and tree.end[row] - row <= _LARGEST:
+        tex = _converted(tree, row)
+    return Formula(cleaned(tex), display)
+
+
+def _annotation(tree: Tree, row: int) -> str:
+    rows = np.arange(row, tree.end[row])
+    for at in rows[tree.tag[rows] == TAG_ID["annotation"]].tolist():
+        if "tex" in tree.attributes_of(at).get("encoding", "").lower():
+            return "".join(tree.text[tree.text_start[i] : tree.text_end[i]] for i in range(at + 1, int(tree.end[at])))
+    return ""
+
+
+def _converted(tree: Tree, row: int) -> str:
+    """MathML to TeX: children before parents, so that no recursion is needed."""
+    children: dict[int, list[str]] = {}
+    for at in range(int(tree.end[row]) - 1, row - 1, -1):
+        if tree.tag[at] == TEXT:
+            tex = unescape(tree.text[tree.text_start[at] : tree.text_end[at]].strip())
+        else:
+            tex = _element(tree.name_of(at), children.pop(at, [])[::-1])
+        children.setdefault(int(tree.parent[at]), []).append(tex)
+        if at == row:
+            return tex
+    return ""
+
+
+def _element(name: str, parts: list[str]) -> str:
+    whole = "".join(parts)
+    if name in ("mi", "mn", "mo", "ms", "mtext"):
+        return _token(name, whole)
+    if name in ("annotation", "annotation-xml", "mphantom"):
+        return ""
+    if name == "mspace":
+        return " "
+    if name == "msqrt":
+        return rf"\sqrt{{{whole}}}"
+    if name in ("mtr", "mlabeledtr"):
+        return " & ".join(parts) + r" \\ "
+    if name == "mtable":
+        return rf"\begin{{matrix}} {whole.removesuffix(chr(92) * 2 + ' ').strip()} \end{{matrix}}"
+    if name == "mfenced":
+        return f"({','.join(parts)})"
+    return _script(name, parts) if len(parts) > 1 else whole
+
+
+def _token(name: str, text: str) -> str:
+    if name == "mtext":
+        return rf"\text{{{text}}}" if text else ""
+    if text in _NAMES:
+        return _NAMES[text]
+    if name == "mi" and text in _FUNCTIONS:
+        return rf"\{text} "
+    text = _SPECIAL.sub(lambda found: r"\backslash " if found[0] == "\\" else "\\" + found[0], text)
+    return rf"\mathrm{{{text}}}" if name == "mi" and len(text) > 1 and text.isalpha() else text
+
+
+def _script(name: str, parts: list[str]) -> str:
+    """Fractions, roots, and what stands above, below or beside."""
+    base, first = parts[0], parts[1]
+    base = base if len(base.strip()) < 2 or base.strip().lstrip("\\").isalpha() else f"{{{base}}}"
+    second = parts[2] if len(parts) > 2 else ""
+    if name == "mfrac":
+        return rf"\frac{{{parts[0]}}}{{{first}}}"
+    if name == "mroot":
+        return rf"\sqrt[{first}]{{{parts[0]}}}"
+    if name in ("mover", "munder") and first.strip("\\") in _ACCENTS:
+        return f"{_ACCENTS[first.strip(chr(92))]}{{{parts[0]}}}"
+    if name in ("msup", "mover"):
+        return f"{base}^{{{first}}}"
+    if name in ("msub", "munder"):
+        return f"{base}_{{{first}}}"
+    if name in ("msubsup", "munderover"):
+        return f"{base}_{{{first}}}^{{{second}}}"
+    return "".join(parts)

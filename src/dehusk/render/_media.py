@@ -1,0 +1,62 @@
+"""Images and players as Markdown."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from dehusk.page.page import Page
+from dehusk.page.tags import TAG_ID
+from dehusk.render._escape import destination, escaped, title
+from dehusk.render._math import Formula, image_formula
+from dehusk.render.urls import Addresses, image_address, media_address
+
+
+def image(page: Page, row: int, addresses: Addresses) -> str | Formula | None:
+    """An `<img>` as Markdown, as the formula that it shows, or as nothing."""
+    attributes = page.tree.attributes_of(row)
+    formula = image_formula(attributes)
+    if formula:
+        return formula
+    address = image_address(page.tree, row, attributes, addresses)
+    if address is None:
+        return None
+    alt, name = " ".join(attributes.get("alt", "").split()), attributes.get("title", "")
+    same = " ".join(name.split()).casefold() == alt.casefold()
+    return f"![{escaped(alt, brackets=True)}]({destination(address)}{'' if same else title(name)})"
+
+
+class Player(NamedTuple):
+    """What plays a video or a sound."""
+
+    address: str
+    name: str
+    poster: str | None
+
+
+def player_parts(page: Page, row: int, addresses: Addresses) -> Player | None:
+    """The parts of a `<video>`, an `<audio>` or a frame with a known player."""
+    tree = page.tree
+    address = media_address(tree, row, addresses)
+    if address is None:
+        return None
+    attributes = tree.attributes_of(row)
+    name = " ".join((attributes.get("title") or attributes.get("aria-label") or "").split())
+    poster = addresses.image(attributes.get("poster")) if tree.tag[row] == TAG_ID["video"] else None
+    return Player(address, name or ("" if poster else _file_name(address)), poster)
+
+
+def player(page: Page, row: int, addresses: Addresses) -> str | None:
+    """A player as a link, its picture inside if it has one."""
+    parts = player_parts(page, row, addresses)
+    if parts is None:
+        return None
+    name = escaped(parts.name, brackets=True)
+    shown = f"![{name}]({destination(parts.poster)})" if parts.poster else name
+    return f"[{shown}]({destination(parts.address)})"
+
+
+def _file_name(address: str) -> str:
+    """The last part of an address's path, or its host."""
+    parts = urlsplit(address)
+    return unquote(parts.path.rstrip("/").rsplit("/", 1)[-1]) or parts.netloc

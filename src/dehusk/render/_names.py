@@ -1,0 +1,12 @@
+"""Sets of names, written as they are read."""
+
+from __future__ import annotations
+
+
+def names(text: str) -> frozenset[str]:
+    """The words of a text.
+
+    >>> sorted(names("td th"))
+    ['td', 'th']
+    """
+    return frozenset(text.split())

@@ -1,0 +1,215 @@
+"""What of a page is rendered: the elements and stretches of text of a selection, in document order.
+
+An element is rendered if it holds a selected word. What has no words of its own (images, players, rules, formulas in
+scripts) goes with the text around it. Let its container be the nearest element that holds selected words, and its
+frame the child of the container in which it stands. It is rendered if
+
+- the nearest words that a browser shows before and behind the frame, inside the container, are selected; and
+- the frame holds no words but those of the image's own `<figure>` (a caption that was not selected).
+
+So the picture between two paragraphs stays, the one at the top of the article stays, and those of the sidebar go.
+
+One thing is left out although it is selected: the sign (¶, #, 🔗) in a heading that links to the heading itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.page.page import Page
+from dehusk.page.tags import HIDDEN, IS_HEADING, IS_INLINE, RAW_TEXT, TAG_ID, TEXT, tag_table
+from dehusk.page.tree import Tree, counts
+from dehusk.page.words import Ints
+from dehusk.render._math import Formula, rendered_formulas
+from dehusk.selection import Selection
+
+Flags = NDArray[np.bool_]
+
+OBJECTS = tag_table("img video audio iframe hr script")
+"""Elements that are shown without words; of scripts only those that hold formulas."""
+_APART = tag_table("button select input img svg video audio iframe object canvas")
+"""Words on two sides of these are never one word."""
+
+_CONTROLS = bytes((*range(9), *range(14, 28)))
+_TO_SPACES = dict.fromkeys(_CONTROLS, " ")
+_PERMALINK_SIGNS = frozenset("¶#§🔗⚓∞")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Region:
+    """One row for each kept object and each run of selected words in one text node."""
+
+    page: Page
+    row: Ints
+    """Row of the object or text node in the tree."""
+    start: Ints
+    end: Ints
+    """Bounds of the words in `tree.text`; empty for an object."""
+    spaced: Flags
+    """Does white space stand between this and the one before?"""
+    group: Ints
+    """Per node of the tree: nodes of one group have no border of a block between them."""
+    kept: Flags
+    """Per node of the tree: does it hold selected words or kept objects?"""
+    text: str
+    """`tree.text` with spaces for control characters, which words end at as at white space."""
+
+
+def region_of(selection: Selection, scripts: Mapping[int, Formula]) -> Region:
+    """The region of a selection; `scripts` are the rows of scripts that hold a formula."""
+    page, tree = selection.page, selection.page.tree
+    words = selection.words
+    objects = _objects_with_text(page, words, scripts)
+    if scripts:  # what MathJax drew for them would be there twice
+        words = words & ~tree.below(rendered_formulas(page))[page.words.node]
+    chosen = np.flatnonzero(words)
+    row, start, end = _without_permalinks(tree, *_stretches(page, chosen))
+    order = np.argsort(np.concatenate((row, objects)), kind="stable")
+    at = tree.text_start[objects]
+    row = np.concatenate((row, objects))[order]
+    start, end = np.concatenate((start, at))[order], np.concatenate((end, at))[order]
+    holds = counts(np.bincount(row, minlength=len(tree)))
+    return Region(
+        page=page,
+        row=row,
+        start=start,
+        end=end,
+        spaced=_spaced(tree, row, (start, end)),
+        group=_groups(tree),
+        kept=holds[tree.end] > holds[:-1],
+        text=_without_controls(tree.text),
+    )
+
+
+def _without_controls(text: str) -> str:
+    raw = text.encode("utf-8", "surrogatepass")
+    return text if len(raw.translate(None, _CONTROLS)) == len(raw) else text.translate(_TO_SPACES)
+
+
+def _stretches(page: Page, chosen: NDArray[np.intp]) -> tuple[Ints, Ints, Ints]:
+    """Node, start and end of each run of chosen words that are neighbours in one text node."""
+    words = page.words
+    node = words.node[chosen]
+    cut = np.flatnonzero((np.diff(chosen) != 1) | (np.diff(node) != 0)) + 1
+    first = np.concatenate(([0], cut))[: len(chosen)]
+    last = np.append(cut, len(chosen))[: len(first)] - 1
+    return node[first], words.start[chosen[first]], words.end[chosen[last]]
+
+
+def _without_permalinks(tree: Tree, row: Ints, start: Ints, end: Ints) -> tuple[Ints, Ints, Ints]:
+    """Leave out the sign in a heading that links to the heading itself."""
+    short = np.flatnonzero(end - start <= 2)
+    if not len(short):
+        return row, start, end
+    inside = tree.below(IS_HEADING[tree.tag]) & tree.below(tree.tag == TAG_ID["a"])
+    kept = np.ones(len(row), bool)
+    for at in short[inside[row[short]]].tolist():
+        if tree.text[start[at] : end[at]].strip("\ufe0f") in _PERMALINK_SIGNS:
+            link = int(row[at])
+            while tree.tag[link] != TAG_ID["a"]:
+                link = int(tree.parent[link])
+            kept[at] = "#" not in tree.attributes_of(link).get("href", "")
+    return row[kept], start[kept], end[kept]
+
+
+def _objects_with_text(page: Page, selected: Flags, scripts: Mapping[int, Formula]) -> Ints:
+    """Rows of the objects that go with selected text (see the rule above)."""
+    tree, words = page.tree, page.words
+    is_object = OBJECTS[tree.tag] & (tree.tag != TAG_ID["script"])
+    is_object[list(scripts)] = True
+    objects = np.flatnonzero(is_object & ~tree.hidden[tree.parent]).astype(np.int32)
+    if not len(objects) or not selected.any():
+        return objects[:0]
+    running = counts(np.bincount(words.node[selected], minlength=len(tree)))
+    holds_selected = running[tree.end] > running[:-1]
+    frame = tree.nearest((tree.parent < 0) | holds_selected[tree.parent])[objects]
+    container = tree.parent[frame]
+    shown = np.flatnonzero(~words.hidden | selected)
+    node, is_selected = words.node[shown], np.append(selected[shown], True)
+    before = np.searchsorted(node, frame) - 1
+    behind = np.searchsorted(node, tree.end[frame])
+    outside_before = (before < 0) | (node[before] < container)
+    outside_behind = (behind >= len(node)) | (np.append(node, 0)[behind] >= tree.end[container])
+    around = (outside_before | is_selected[before]) & (outside_behind | is_selected[behind])
+    figure = tree.nearest(tree.tag == TAG_ID["figure"])[objects]
+    caption = np.where(figure >= frame, _words_in(node, tree, figure), 0)
+    kept = around & (_words_in(node, tree, frame) == caption)
+    own = tree.hidden[objects] & ~HIDDEN[tree.tag[objects]] & ~_is_drawn_formula(page, objects)
+    found: Ints = objects[kept & ~own]
+    return found
+
+
+def _words_in(node: Ints, tree: Tree, rows: Ints) -> NDArray[np.intp]:
+    return np.searchsorted(node, tree.end[rows]) - np.searchsorted(node, rows)
+
+
+def _is_drawn_formula(page: Page, rows: Ints) -> Flags:
+    """Images of formulas are hidden from screen readers, which read the MathML beside them that is hidden from view."""
+    if "mwe-math-fallback-image" not in page.html:
+        return np.zeros(len(rows), bool)
+    kind = (page.tree.attributes_of(row).get("class", "") for row in rows.tolist())
+    return np.fromiter(("mwe-math-fallback-image" in name for name in kind), bool, len(rows))
+
+
+def _groups(tree: Tree) -> Ints:
+    """Number of block borders up to and including each node; elements inside a formula make none."""
+    borders = ~IS_INLINE[tree.tag]
+    math = tree.tag == TAG_ID["math"]
+    if math.any():
+        borders &= ~tree.below(math)
+    rows = np.flatnonzero(borders)
+    change = np.zeros(len(tree) + 1, np.int32)
+    change[rows] = 1
+    change[tree.end[rows]] = 1
+    groups: Ints = np.cumsum(change[:-1], dtype=np.int32)
+    return groups
+
+
+def _spaced(tree: Tree, row: Ints, bounds: tuple[Ints, Ints]) -> Flags:
+    """Is there more between two entries than the line feeds that end text nodes, or what keeps words apart?"""
+    start, end = bounds
+    spaced = np.zeros(len(row), bool)
+    if len(row) < 2:
+        return spaced
+    texts = np.flatnonzero((tree.tag == TEXT) & ~RAW_TEXT[tree.tag[tree.parent]])
+    feeds = tree.text_end[texts]
+    between = np.searchsorted(feeds, start[1:]) - np.searchsorted(feeds, end[:-1])
+    spaced[1:] = start[1:] - end[:-1] > between
+    link = tree.tag == TAG_ID["a"]
+    linked, links = tree.below(link)[row], counts(link)[row]
+    spaced[1:] |= linked[1:] & linked[:-1] & (np.diff(links) > 0)  # two links side by side
+    button = tree.below(tree.tag == TAG_ID["button"])[row]
+    spaced[1:] |= button[1:] != button[:-1]
+    is_text = tree.tag[row] == TEXT
+    things = counts(_APART[tree.tag])[row]
+    spaced[1:] |= is_text[1:] & is_text[:-1] & (np.diff(things) > 0)
+    return spaced
+
+
+def stretches_in(region: Region, row: int) -> dict[int, list[tuple[int, int]]]:
+    """The selected stretches of each text node below a node."""
+    first, last = np.searchsorted(region.row, (row, region.page.tree.end[row])).tolist()
+    found: dict[int, list[tuple[int, int]]] = {}
+    columns = (region.row[first:last], region.start[first:last], region.end[first:last])
+    for node, start, end in zip(*(column.tolist() for column in columns), strict=True):
+        found.setdefault(node, []).append((start, end))
+    return found
+
+
+Event = tuple[int, int, int, int]
+"""Row, tag, row behind the last descendant, and number of the object or stretch in the region; -1 for an element."""
+
+
+def events(region: Region, elements: Flags) -> Iterator[Event]:
+    """Objects, stretches of text and the marked elements in document order."""
+    tree = region.page.tree
+    rows = np.flatnonzero(elements & ~OBJECTS[tree.tag])
+    row = np.concatenate((rows, region.row))
+    entry = np.concatenate((np.full(len(rows), -1), np.arange(len(region.row))))
+    order = np.argsort(row, kind="stable")
+    row, entry = row[order], entry[order]
+    return zip(row.tolist(), tree.tag[row].tolist(), tree.end[row].tolist(), entry.tolist(), strict=True)

@@ -1,0 +1,146 @@
+"""Tables: which of them hold data, and their cells as rows of a GitHub table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.page.tags import TAG_ID, tag_table
+from dehusk.page.tree import Tree, counts
+
+WIDEST_SPAN = 1000
+"""The largest `colspan` that HTML knows; larger ones count as this."""
+TALLEST_SPAN = 1000
+_LONGEST_CELL = 2000  # characters: more is a text in a frame, not a value
+_CELL = tag_table("td th")
+_NEVER_IN_CELLS = tag_table("h1 h2 h3 h4 h5 h6 blockquote article section")
+_SPARSE = 8  # fields of the grid for each cell
+_MOST_COVERED = 100
+
+
+def data_tables(tree: Tree, kept: NDArray[np.bool_], letters: NDArray[np.int64]) -> set[int]:
+    """Rows of the tables that are data; the others are layout, and their cells just blocks.
+
+    `kept`: is a node rendered? `letters`: selected characters of each text node.
+
+    Data has at least two rows and two columns with text in them, no table inside, no headings or quotes in
+    its cells, no cell with a whole text, and no `role="presentation"`.
+    """
+    tables = np.flatnonzero((tree.tag == TAG_ID["table"]) & kept)
+    if not len(tables):
+        return set()
+    table_of = tree.nearest(tree.tag == TAG_ID["table"])
+    running = counts(letters)
+    cells = np.flatnonzero(_CELL[tree.tag] & kept)
+    length = running[tree.end[cells]] - running[cells]
+    per_row = np.bincount(tree.parent[cells[length > 0]], minlength=len(tree))
+    rows = np.flatnonzero(per_row)
+    long = cells[length > _LONGEST_CELL]
+    blocks = np.flatnonzero(_NEVER_IN_CELLS[tree.tag] & kept)
+    nested = tables[table_of[tree.parent[tables]] >= 0]
+    layout = np.zeros(len(tree) + 1, bool)  # the last place is for what is in no table
+    for inside in (table_of[long], table_of[blocks], table_of[tree.parent[nested]]):
+        layout[inside] = True
+    height = np.bincount(table_of[rows] + 1, minlength=len(tree) + 1)[1:]
+    width = np.zeros(len(tree) + 1, np.int64)
+    np.maximum.at(width, table_of[rows], per_row[rows])
+    return {
+        row
+        for row in tables.tolist()
+        if not layout[row] and height[row] > 1 and width[row] > 1 and not _is_presentation(tree, row)
+    }
+
+
+def _is_presentation(tree: Tree, row: int) -> bool:
+    return tree.attributes_of(row).get("role", "").strip().lower() in ("presentation", "none")
+
+
+def span(value: str | None, most: int) -> int:
+    """`colspan` or `rowspan`, at least 1 and at most so much."""
+    value = (value or "").strip()
+    if not (value.isascii() and value.isdecimal()):
+        return 1
+    return max(1, min(int(value[:10]), most))
+
+
+@dataclass(slots=True)
+class Cell:
+    """One cell as inline Markdown."""
+
+    text: str
+    column: int
+    is_head: bool
+
+
+@dataclass(slots=True)
+class Table:
+    """A table that is being read: cells take the first column that no cell above or before them covers."""
+
+    rows: list[list[Cell]] = field(default_factory=list)
+    heads: list[bool] = field(default_factory=list)
+    """For each row: does it stand in a `<thead>`?"""
+    number: int = 0
+    covered: list[tuple[int, int, int]] = field(default_factory=list)
+    """First column, column behind the last, and number of the first free row, of cells that span rows; in order."""
+    column: int = 0
+    passed: int = 0
+    """How many of the covered stretches lie before the column."""
+
+    def start_row(self, *, in_head: bool) -> None:
+        """A `<tr>`."""
+        self.rows.append([])
+        self.heads.append(in_head)
+        self.number += 1
+        self.covered = sorted(stretch for stretch in self.covered if stretch[2] > self.number)[:_MOST_COVERED]
+        self.column = self.passed = 0
+
+    def add(self, text: str, *, is_head: bool, columns: int, rows: int) -> None:
+        """A `<td>` or `<th>`."""
+        if not self.rows:
+            self.start_row(in_head=False)
+        while self.passed < len(self.covered) and self.covered[self.passed][0] <= self.column:
+            self.column = max(self.column, self.covered[self.passed][1])
+            self.passed += 1
+        self.rows[-1].append(Cell(text, self.column, is_head))
+        if rows > 1:
+            self.covered.insert(self.passed, (self.column, self.column + columns, self.number + rows))
+            self.passed += 1
+        self.column += columns
+
+    def markdown(self) -> str:
+        """The lines of a GitHub table; rows and columns without text are left out."""
+        filled = [(row, head) for row, head in zip(self.rows, self.heads, strict=True) if any(c.text for c in row)]
+        if not filled:
+            return ""
+        rows = [row for row, _ in filled]
+        grid = _grid(rows)
+        width = max(map(len, grid))
+        if _is_header(rows, in_head=filled[0][1]):
+            grid[0] += [""] * (width - len(grid[0]))
+        else:
+            grid.insert(0, [""] * width)
+        grid.insert(1, ["---"] * width)
+        return "\n".join(f"| {' | '.join(fields)} |" for fields in grid)
+
+
+def _grid(rows: list[list[Cell]]) -> list[list[str]]:
+    """The texts of each row, in columns unless these are so ragged that they mean nothing."""
+    used = sorted({cell.column for row in rows for cell in row if cell.text})
+    if len(used) * len(rows) > _SPARSE * sum(map(len, rows)) + 100:
+        return [[cell.text for cell in row if cell.text] for row in rows]
+    place = {column: number for number, column in enumerate(used)}
+    grid = [[""] * len(used) for _ in rows]
+    for fields, row in zip(grid, rows, strict=True):
+        for cell in row:
+            if cell.text:
+                fields[place[cell.column]] = cell.text
+    return grid
+
+
+def _is_header(rows: list[list[Cell]], *, in_head: bool) -> bool:
+    """Is the first row the header? If no cell is marked as a header at all, it is taken for one."""
+    if in_head or all(cell.is_head for cell in rows[0] if cell.text):
+        return True
+    return not any(cell.is_head for row in rows for cell in row)

@@ -1,0 +1,201 @@
+"""Pieces of text and their places in lists and tables from the source's tags alone, without a tree."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.page.page import Page
+from dehusk.page.source import Source
+from dehusk.page.tags import TAG_ID, tag_table
+from dehusk.page.tokenizer import END, SKIPPED, START, tag_attributes
+from dehusk.page.tree import counts
+from dehusk.render.pieces import Pieces, single_spaced
+from dehusk.render.text import Place, list_start, marker_of
+
+_STRUCTURE = tag_table("ul ol menu dir li dd dt dl table tr td th")
+_CONTAINER = tag_table("ul ol menu dir dl table")
+_VERBATIM = tag_table("pre textarea listing xmp")
+_LISTS = frozenset(TAG_ID[name] for name in ("ul", "ol", "menu", "dir"))
+_ITEMS = frozenset((TAG_ID["li"], TAG_ID["dd"]))
+_CELLS = frozenset((TAG_ID["td"], TAG_ID["th"]))
+# a start tag closes open elements of these kinds, down to the first of those in the second set
+_CLOSES = {
+    **{number: (_ITEMS | {TAG_ID["dt"]}, _LISTS | {TAG_ID["dl"]}) for number in (*_ITEMS, TAG_ID["dt"])},
+    TAG_ID["tr"]: (_CELLS | {TAG_ID["tr"]}, frozenset((TAG_ID["table"],))),
+    **{number: (_CELLS, frozenset((TAG_ID["tr"], TAG_ID["table"]))) for number in _CELLS},
+}
+
+
+def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
+    """Selected words of the source as pieces; `node` is the number of the piece of markup behind them."""
+    source = page.source
+    words = np.flatnonzero(chosen)
+    if not len(words):
+        none = np.zeros(0, np.int32)
+        return Pieces([], none, none, none.astype(bool), none.astype(bool))
+    gap = source.word_gap[words]
+    cut = np.flatnonzero((np.diff(words) != 1) | (np.diff(gap) != 0)) + 1
+    first, last = words[np.concatenate(([0], cut))], words[np.append(cut, len(words)) - 1]
+    gap = source.word_gap[first]
+    return Pieces(
+        text=_texts(source, (first, last), gap),
+        node=gap,
+        block=page.source_layout.block[first],
+        spaced=_space_before(source, (first, last), gap),
+        line_break=np.diff(counts(source.markup.tag == TAG_ID["br"])[gap], prepend=0) > 0,
+    )
+
+
+def _space_before(
+    source: Source, bounds: tuple[NDArray[np.intp], NDArray[np.intp]], gap: NDArray[np.int32]
+) -> NDArray[np.bool_]:
+    """Is there anything but markup between a piece and the one before?"""
+    first, last = bounds
+    markup_so_far = counts(source.markup.end - source.markup.start)[gap]
+    spaced = np.zeros(len(first), bool)
+    between = source.word_start[first[1:]] - source.word_end[last[:-1]]
+    spaced[1:] = between > np.diff(markup_so_far)
+    return spaced
+
+
+def _texts(
+    source: Source, bounds: tuple[NDArray[np.intp], NDArray[np.intp]], gap: NDArray[np.int32]
+) -> list[str]:
+    first, last = bounds
+    start = source.word_at[first].tolist()
+    end = (source.word_at[last] + source.word_length[last]).tolist()
+    verbatim = _inside(source, _VERBATIM)[gap]
+    text = source.text
+    texts = [single_spaced(text[a:b]) for a, b in zip(start, end, strict=True)]
+    for row in np.flatnonzero(verbatim).tolist():
+        texts[row] = _with_indentation(source, int(gap[row]), text[start[row] : end[row]], int(first[row]))
+    return texts
+
+
+def _inside(source: Source, kinds: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Per gap between pieces of markup: is it inside elements of these kinds?"""
+    markup = source.markup
+    of_kind = kinds[markup.tag] & (markup.kind != SKIPPED)
+    return counts(np.where(of_kind, np.where(markup.kind == START, 1, -1), 0)) > 0
+
+
+def _with_indentation(source: Source, gap: int, text: str, word: int) -> str:
+    """Code keeps the white space before it: that of its text, and of empty texts before that."""
+    markup = source.markup
+    begin = int(markup.end[gap - 1]) if gap else 0
+    before = source.html[begin : source.word_start[word]]
+    at = gap
+    while not before.strip() and at > 0 and begin == int(markup.end[at - 1]):
+        at -= 1
+        begin = int(markup.end[at - 1]) if at else 0
+        between = source.html[begin : markup.start[at]]
+        if between.strip() or _VERBATIM[markup.tag[at]]:
+            break
+        before = between + before
+    white = unescape(before)
+    return white[white.rfind("\n") + 1 :] + text if white.isspace() and "\n" in white else text
+
+
+def source_places(source: Source, pieces: Pieces) -> list[Place]:
+    """Where each block stands in lists and tables, by one walk over the tags that make them."""
+    if not pieces.text:
+        return []
+    markup = source.markup
+    starts = pieces.node[np.flatnonzero(np.diff(pieces.block, prepend=-1) != 0)].tolist()
+    structure = _relevant(source, starts[0], starts[-1])
+    tags = zip(
+        structure.tolist(),
+        markup.tag[structure].tolist(),
+        (markup.kind[structure] == END).tolist(),
+        strict=True,
+    )
+    walker = _Walker(source)
+    places: list[Place] = []
+    upcoming = next(tags, None)
+    for gap in starts:
+        while upcoming is not None and upcoming[0] < gap:
+            walker.step(*upcoming)
+            upcoming = next(tags, None)
+        places.append(walker.place())
+    return places
+
+
+def _relevant(source: Source, first: int, last: int) -> NDArray[np.intp]:
+    """Tags of lists and tables up to `last`, from the last place before `first` where none was open."""
+    markup = source.markup
+    structure = np.flatnonzero(_STRUCTURE[markup.tag[:last]] & (markup.kind[:last] != SKIPPED))
+    whole = _CONTAINER[markup.tag[structure]]
+    depth = np.cumsum(np.where(whole, np.where(markup.kind[structure] == START, 1, -1), 0))
+    closed = np.flatnonzero((structure < first) & (depth <= 0))
+    return structure[closed[-1] + 1 :] if len(closed) else structure
+
+
+class _Walker:
+    """Open lists, items, tables, rows and cells."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.open: list[tuple[int, int]] = []  # (tag, piece)
+        self.next_number: list[int | None] = []  # of each open list; None for one without numbers
+        self.markers: dict[int, str] = {}
+
+    def step(self, piece: int, tag: int, closes: bool) -> None:
+        if closes:
+            if any(tag == open_tag for open_tag, _ in self.open[-_DEEPEST:]):
+                while self._pop() != tag:
+                    pass
+            return
+        kinds, barrier = _CLOSES.get(tag, (frozenset(), frozenset()))
+        self._close(kinds, barrier)
+        self.open.append((tag, piece))
+        if tag in _LISTS:
+            self.next_number.append(self._first_number(piece) if tag == TAG_ID["ol"] else None)
+        elif tag == TAG_ID["li"]:
+            self.markers[piece] = self._marker()
+
+    def _close(self, kinds: frozenset[int], barrier: frozenset[int]) -> None:
+        for height in range(len(self.open) - 1, max(len(self.open) - _DEEPEST, 0) - 1, -1):
+            tag = self.open[height][0]
+            if tag in barrier:
+                return
+            if tag in kinds:
+                while len(self.open) > height:
+                    self._pop()
+                if tag not in _CELLS:
+                    return
+
+    def _pop(self) -> int:
+        tag, _ = self.open.pop()
+        if tag in _LISTS:
+            self.next_number.pop()
+        return tag
+
+    def _first_number(self, piece: int) -> int:
+        markup = self.source.markup
+        return list_start(
+            tag_attributes(self.source.html[markup.start[piece] : markup.end[piece]]).get("start")
+        )
+
+    def _marker(self) -> str:
+        depth = len(self.next_number)
+        number = self.next_number[-1] if depth else None
+        if number is not None:
+            self.next_number[-1] = number + 1
+        return marker_of(min(max(depth, 1), 50), number)
+
+    def place(self) -> Place:
+        """The innermost item, row and cell."""
+        found = {"item": -1, "row": -1, "cell": -1, "table": -1}
+        for tag, piece in reversed(self.open[-_DEEPEST:]):
+            kind = "item" if tag in _ITEMS else "cell" if tag in _CELLS else _ROW_OR_TABLE.get(tag)
+            if kind and found[kind] < 0:
+                found[kind] = piece
+        return Place(**found, marker=self.markers.get(found["item"], ""))
+
+
+_ROW_OR_TABLE = {TAG_ID["tr"]: "row", TAG_ID["table"]: "table"}
+_DEEPEST = 200
+"""Levels that are looked at, so that hostile nesting stays linear."""

@@ -1,0 +1,60 @@
+"""The examples of the documentation run, and every registered thing is documented."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import dehusk
+from dehusk.algorithms import registry
+from dehusk.filters import FILTERS
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+EXAMPLES = [
+    pytest.param(code, id=f"{page.name}-{number}")
+    for page in PAGES
+    for number, code in enumerate(BLOCK.findall(page.read_text(encoding="utf-8")), 1)
+]
+
+
+@pytest.mark.parametrize("code", EXAMPLES)
+def test_python_examples_run(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_entries", dict(registry._entries))  # an example may register an algorithm
+    dehusk.names()
+    module = ModuleType("example")
+    monkeypatch.setitem(sys.modules, "example", module)  # dataclasses look their module up
+    exec(compile(code, "example", "exec"), module.__dict__)  # noqa: S102  # our own examples
+
+
+def test_the_readme_starts_with_the_two_commands() -> None:
+    blocks = re.findall(r"^```[a-z]*\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    assert [block.strip() for block in blocks[:2]] == ["make demo", "make test"]
+
+
+@pytest.mark.parametrize("entry", registry.entries(), ids=lambda entry: entry.name)
+def test_every_algorithm_says_what_it_does_and_where_it_comes_from(entry: registry.Entry) -> None:
+    assert len(entry.summary) > 20
+    assert entry.paper or entry.family == "baseline"
+    for parameter in entry.parameters:
+        told = entry.make.__doc__ or ""
+        assert f"`{parameter}`" in told or re.search(r"Parameters.* as in", told)
+
+
+@pytest.mark.parametrize("name", FILTERS)
+def test_every_filter_is_in_the_documentation(name: str) -> None:
+    assert f"`{name}`" in (ROOT / "docs" / "algorithms.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", sorted(set(dehusk.__all__) - {"__version__"}))
+def test_every_public_name_is_in_the_reference(name: str) -> None:
+    text = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
+    listed = re.search(r"members: \[(.*?)\]", text)
+    assert listed is not None
+    errors = {n for n in dehusk.__all__ if n.endswith("Error")}  # listed by their module
+    assert name in {item.strip() for item in listed[1].split(",")} | errors | {"Algorithm"}
