@@ -33,8 +33,8 @@ every_algorithm = pytest.mark.parametrize("name", NAMES)
 every_entry = pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
 CASES = {
     **SMALL,
-    **{hostile.name: hostile.make(60) for hostile in HOSTILE},
-    **{f"{hostile.name}, deep": hostile.make(4_000) for hostile in HOSTILE[:2]},
+    **{f"many {hostile.name}": hostile.make(60) for hostile in HOSTILE},
+    **{f"very many {hostile.name}": hostile.make(4_000) for hostile in HOSTILE[:2]},
     **{encoding: f"<meta charset={encoding}><p>{text}".encode(encoding) for encoding, text in SENTENCES.items()},
 }
 
@@ -82,7 +82,7 @@ def huge_page() -> Page:
 
 @every_algorithm
 def test_the_page_stays_as_it_is(name: str) -> None:
-    for case in ("article", "misnested", "formatting left open", "right to left"):
+    for case in ("article", "misnested", "many formatting left open", "right to left"):
         page = page_of(case)
         before = page_digest(page)
         dehusk.get(name)(page).text()
@@ -112,7 +112,7 @@ def digests() -> dict[str, str]:
     return {
         f"{name} {case}": selection_digest(dehusk.get(name)(page_of(case)))
         for name in NAMES
-        for case in ("article", "misnested", "right to left", "formatting left open")
+        for case in ("article", "misnested", "right to left", "many formatting left open")
     }
 
 

@@ -10,8 +10,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 import dehusk
@@ -19,7 +17,7 @@ from dehusk.errors import ParameterError
 from dehusk.plot import FORMATS, Look, draw, generic, lines, picture, sampling, save, style
 from dehusk.plot.kinds import KINDS, kind_of, panels_of
 from dehusk.plot.library import legible
-from dehusk.plot.panels import Panel
+from dehusk.plot.signals import selected
 
 SOURCE_FAMILY = [name for family in ("lines", "tokens", "characters") for name in dehusk.names(family)]
 PROSE = "Tea is good for you, they say, and nobody who has had a cup in the morning would say otherwise. "
@@ -166,6 +164,38 @@ def test_content_stands_above_and_code_below_the_axis() -> None:
     assert all(not label.get_text().startswith("-") for label in upper.get_yticklabels())
 
 
+@pytest.mark.parametrize(
+    ("signals", "shaded"),
+    [
+        ({"tags so far": np.arange(9), "run": np.array([2, 6])}, [(2, 4)]),
+        ({"score": np.ones(9), "total": np.ones(9), "runs": np.array([[0, 1], [4, 9]])}, [(0, 1), (4, 5)]),
+        ({"score": np.ones(9), "total": np.ones(9), "runs": np.zeros((0, 2), int)}, []),
+        ({"tag ratio": np.ones(3), "smoothed": np.ones(3), "selected": np.array([0, 1, 1])}, [(1, 2)]),
+        ({"unknown": np.ones(9), "runs": np.array([[-3, 2], [8, 99]])}, [(0, 2), (8, 1)]),
+    ],
+)
+def test_flags_and_runs_say_what_is_selected(
+    signals: dict[str, NDArray[np.generic]], shaded: list[tuple[int, int]]
+) -> None:
+    places = max(len(values) for values in signals.values())
+    chosen = selected(signals, places)
+    assert chosen is not None
+    assert sampling.runs(chosen) == shaded
+    assert draw(with_signals(**signals)).axes
+
+
+def test_blocks_are_drawn_with_their_means() -> None:
+    score = np.array([0.15, 1.67, 0.19, 0.0, 0.0, 0.28, 1.55, 0.33])
+    block = np.array([0, 0, 0, -1, -1, 1, 1, 1])
+    signals = {"score": score, "block": block, "topical": score > 1, "selected": block == 1}
+    last = draw(with_signals(**signals)).axes[-1]
+    (means,) = (mark for mark in last.collections if mark.get_label() == "mean")
+    found = [(path.vertices[:, 0].tolist(), path.vertices[0, 1]) for path in means.get_paths()]
+    assert found == [([0, 3], pytest.approx(0.67)), ([5, 8], pytest.approx(0.72))]
+    touching = signals | {"block": np.array([0, 0, 0, 1, 1, 1, -1, -1])}
+    assert all(mark.get_label() != "mean" for mark in draw(with_signals(**touching)).axes[-1].collections)
+
+
 def test_long_signals_are_drawn_with_few_points_and_keep_their_peaks() -> None:
     values = np.zeros(1_000_000)
     values[[123_456, 654_321]] = 9, -4
@@ -228,6 +258,14 @@ def test_not_a_number_and_infinity_do_not_stop_a_figure() -> None:
     assert picture(with_signals(other=values), "png").startswith(PNG)
 
 
+def test_long_names_of_signals_and_steps_do_no_harm() -> None:
+    long = "a very long name " * 40
+    assert draw(with_signals(**{long: np.ones(5)})).axes
+    page = dehusk.Page.from_html("<p>Tea")
+    step = dehusk.Step(long, np.ones(1, bool))
+    assert draw(dehusk.Selection(page, step.kept, by=long, steps=[step])).axes
+
+
 def test_at_most_so_many_panels() -> None:
     many = with_signals(table=np.ones((5, generic.MOST_PANELS)), more=np.ones(5))
     assert len(draw(many, Look(dpi=20)).axes) == generic.MOST_PANELS
@@ -253,33 +291,6 @@ def test_size_is_as_asked_for() -> None:
 
     data = picture(select("dana-g", ARTICLE), "png", Look(size=(6, 4), dpi=50))
     assert struct.unpack(">II", data[16:24]) == (300, 200)
-
-
-@given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=400), st.integers(1, 60))
-@settings(max_examples=60, deadline=None)
-def test_fewer_points_lie_on_the_curve_and_keep_its_ends(values: list[float], most: int) -> None:
-    x, y = sampling.outline(np.array(values), most)
-    at = (x - 0.5).astype(int)
-    assert np.array_equal(np.array(values)[at], y)
-    assert (np.diff(at) >= 0).all()
-    assert (y.min(), y.max()) == (min(values), max(values))
-    assert len(x) <= 2 * most or len(values) <= 2 * most
-
-
-@given(st.lists(st.booleans(), max_size=300), st.integers(1, 40))
-@settings(max_examples=60, deadline=None)
-def test_coarse_runs_cover_every_flag(flags: list[bool], most: int) -> None:
-    bands = sampling.coarse_runs(np.array(flags, bool), most)
-    covered = {place for start, width in bands for place in range(int(start), int(start + width))}
-    assert {place for place, flag in enumerate(flags) if flag} <= covered
-    assert len(bands) <= most
-    if len(flags) <= most:
-        assert len(covered) == sum(flags)
-
-
-def test_a_panel_is_plain_data() -> None:
-    panel = Panel("Heat", [], 5, "line")
-    assert (panel.height, panel.y) == (1.5, "")
 
 
 def _rgba(colour: str) -> tuple[float, ...]:

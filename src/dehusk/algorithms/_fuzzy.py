@@ -81,8 +81,8 @@ def weighted_scale(
     144.0
     """
 
-    def both(of: NDArray[np.float64], beside: NDArray[np.float64]) -> float:
-        return float(weight * of + (1 - weight) * beside)
+    def both(of: float, beside: float) -> float:
+        return float(f"{weight * of + (1 - weight) * beside:.6g}")  # as many digits as matter
 
     return Scale(
         both(topical.min(), other.min()), both(topical.mean(), other.mean()), both(topical.max(), other.max()), middle

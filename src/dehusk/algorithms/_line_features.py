@@ -42,8 +42,8 @@ def line_features(page: Page, lines: LineKind) -> LineFeatures:
     else:
         line = _formatted_lines(tag, opens)
         size = int(line[-1]) + 1 if len(line) else 0
-        content = np.bincount(line, stream.content, size)
-        code = np.bincount(line, stream.code, size)
+        content = np.bincount(line, stream.content, size).astype(np.float64)
+        code = np.bincount(line, stream.code, size).astype(np.float64)
     body = np.flatnonzero((tag == TAG_ID["body"]) & opens)
     first = int(line[body[0]]) if len(body) else 0
     values = np.zeros((len(content), len(FEATURES)))

@@ -31,24 +31,22 @@ class Lines:
 def uniform_lines(stream: Stream, width: int) -> Lines:
     """Cut the stream every `width` characters.
 
-    White space around tags does not count, so a pretty-printed page and its minified copy have the same
-    lines.
-    """
-    return reflow(stream.content, stream.code, width)
-
-
-def reflow(content: Ints, code: Ints, width: int) -> Lines:
-    """Lines of `width` characters from the characters of two kinds in each row of a stream.
-
+    White space around tags does not count, so a pretty-printed page and its minified copy have the same lines.
     A row that crosses the end of a line gives each line its share.
     """
-    before = counts(content + code)
-    number = max(-(-int(before[-1]) // width), min(len(content), 1))  # rows without characters have a line too
-    edges = np.minimum(np.arange(number + 1) * width, before[-1])
-    content_of_line = np.diff(np.interp(edges, before, counts(content)))
-    code_of_line = np.diff(np.interp(edges, before, counts(code)))
-    of_row = np.minimum(before[:-1] // width, number - 1)  # such a row may stand behind the last character
-    return Lines(content_of_line, code_of_line, of_row.astype(np.int32))
+    before = counts(stream.content + stream.code)
+    edges = np.minimum(np.arange(-(-int(before[-1]) // width) + 1) * width, before[-1])
+    return _lines_between(edges, before, stream.content, stream.code)
+
+
+def _lines_between(edges: NDArray[np.int64], before: NDArray[np.int64], content: Ints, code: Ints) -> Lines:
+    """Lines from the places where they start and the last one ends; `before` is the place of each row."""
+    of_row = np.minimum(np.searchsorted(edges, before[:-1], side="right") - 1, max(len(edges) - 2, 0))
+    return Lines(
+        content=np.diff(np.interp(edges, before, counts(content))),
+        code=np.diff(np.interp(edges, before, counts(code))),
+        of_row=of_row.astype(np.int32),
+    )
 
 
 def pretty_lines(stream: Stream, content: Ints, code: Ints, *, width: int) -> Lines:
@@ -63,11 +61,7 @@ def pretty_lines(stream: Stream, content: Ints, code: Ints, *, width: int) -> Li
     first = np.unique(before[:-1][opens])  # where a line has to start
     number = np.maximum(-(-np.diff(first, append=before[-1]) // width), 1)  # lines from there to the next such place
     line = np.arange(number.sum()) - np.repeat(np.cumsum(number) - number, number)
-    edges = np.append(np.repeat(first, number) + line * width, before[-1])
-    content_of_line = np.diff(np.interp(edges, before, counts(content)))
-    code_of_line = np.diff(np.interp(edges, before, counts(code)))
-    of_row = np.minimum(np.searchsorted(edges, before[:-1], side="right") - 1, max(len(edges) - 2, 0))
-    return Lines(content_of_line, code_of_line, of_row.astype(np.int32))
+    return _lines_between(np.append(np.repeat(first, number) + line * width, before[-1]), before, content, code)
 
 
 def natural_lines(page: Page) -> Lines:
@@ -128,11 +122,3 @@ def lines_of_main_region(difference: Floats, content: Floats, gap: int) -> Mask:
         selected[last[chosen.stop - 1] + 1 :] = False
     return selected
 
-
-def words_in_lines(page: Page, of_row: Ints, chosen: Mask) -> Mask:
-    """The words of the page that start in a chosen line; `of_row` is the line of each row of its stream."""
-    stream = page.source.stream
-    rows = np.flatnonzero(stream.is_word)
-    in_source = np.zeros(len(page.source.word_start), bool)
-    in_source[stream.word[rows]] = chosen[of_row[rows]]
-    return page.words_of_source(in_source)

@@ -27,9 +27,9 @@ class BodyTextExtraction:
     def __call__(self, page: Page) -> Selection:
         stream = page.source.stream
         first, behind = maximum_run(np.where(stream.is_word, 1, -1))
-        chosen = np.zeros(len(page.source.word_start), bool)
-        inside = stream.word[first:behind]
-        chosen[inside[inside >= 0]] = True
+        in_run = np.zeros(len(stream.word), bool)
+        in_run[first:behind] = True
+        chosen = page.source.words_in(in_run)
         kept = chosen & ~page.source_layout.hidden
         steps = (
             Step("inside the run with most words and fewest tags", chosen),

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._lines import Floats, Mask, natural_lines, uniform_lines, words_in_lines
+from dehusk.algorithms._lines import Floats, Mask, natural_lines, uniform_lines
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
@@ -72,10 +72,10 @@ class ContentExtractionViaTagRatios:
             selected = smoothed > threshold
             signals["threshold"] = np.array([threshold])
         signals["selected"] = selected
-        dense = words_in_lines(page, lines.of_row, selected)
-        kept = dense & ~page.words.hidden
+        dense = page.source.words_in(selected[lines.of_row])
+        kept = dense & ~page.source_layout.hidden
         steps = (Step("in a line with much text for each tag", dense), Step("shown by a browser", kept))
-        return Selection(page, kept, by="cetr", steps=steps, signals=signals)
+        return Selection.of_source(page, kept, by="cetr", steps=steps, signals=signals)
 
 
 def tag_ratios(content: Floats, line_of_tag: Ints) -> Floats:

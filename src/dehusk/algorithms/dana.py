@@ -21,8 +21,7 @@ class Dana:
     without a right-to-left script it selects nothing.
 
     `gap` is the largest distance between two regions, in lines (160 suits pages full of links, such as
-    Wikipedia's). Lines are made `width` characters long, so that the layout of the source does not matter;
-    the paper normalises line length without naming the length.
+    Wikipedia's). Lines are those of `r2l`, at most `width` characters long.
 
     Signals, one value a line: `content` (T1, right-to-left characters), `code` (T2, ASCII), `difference`
     (smoothed by formula 4.2), `selected`.
@@ -40,6 +39,6 @@ class Dana:
 
     def __call__(self, page: Page) -> Selection:
         found = lines_by_script(page, characters_by_script(page), gap=self.gap, width=self.width)
-        kept = found.words & ~page.words.hidden
+        kept = found.words & ~page.source_layout.hidden
         steps = (*found.steps, Step("shown by a browser", kept))
-        return Selection(page, kept, by="dana", steps=steps, signals=found.signals)
+        return Selection.of_source(page, kept, by="dana", steps=steps, signals=found.signals)

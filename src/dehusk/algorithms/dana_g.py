@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
-from dehusk.algorithms._lines import regions_above_zero, sum_of_three, pretty_lines, walk
+from dehusk.algorithms._lines import lines_of_main_region, pretty_lines, sum_of_three
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
@@ -41,15 +39,9 @@ class DanaG:
         difference = lines.content - lines.code
         if self.smooth:
             difference = sum_of_three(difference)
-        first, last = regions_above_zero(difference)
-        text_before = np.concatenate(([0.0], np.cumsum(lines.content)))
-        chosen = walk(first, last, text_before[last + 1] - text_before[first], self.gap)
-        in_region = np.zeros(len(difference), bool)
-        in_main = np.zeros(len(difference), bool)
-        for region, (top, bottom) in enumerate(zip(first.tolist(), last.tolist(), strict=True)):
-            in_region[top : bottom + 1] = True
-            in_main[top : bottom + 1] = chosen.start <= region < chosen.stop
-        above, near = _words_in(page, lines.of_row, in_region), _words_in(page, lines.of_row, in_main)
+        selected = lines_of_main_region(difference, lines.content, self.gap)
+        above = page.source.words_in((difference > 0)[lines.of_row])
+        near = page.source.words_in(selected[lines.of_row])
         kept = near & ~page.source_layout.hidden
         steps = (
             Step("in a line with more text than markup", above),
@@ -60,15 +52,7 @@ class DanaG:
             "content": lines.content,
             "code": lines.code,
             "difference": difference,
-            "selected": in_main,
+            "selected": selected,
         }
         return Selection.of_source(page, kept, by="dana-g", steps=steps, signals=signals)
 
-
-def _words_in(page: Page, line_of_row: np.ndarray, line_chosen: np.ndarray) -> np.ndarray:
-    """Words of the source that start in a chosen line."""
-    stream = page.source.stream
-    chosen = np.zeros(len(page.source.word_start), bool)
-    rows = np.flatnonzero(stream.is_word)
-    chosen[stream.word[rows]] = line_chosen[line_of_row[rows]]
-    return chosen

@@ -10,6 +10,7 @@ from dehusk.algorithms._lines import Mask
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
+from dehusk.page.source import Source
 from dehusk.page.tree import counts
 from dehusk.page.words import Ints
 from dehusk.selection import Selection, Step
@@ -54,7 +55,7 @@ class Density:
             Step(f"in a string of {self.least_length} characters or more", strings.words_in(long_enough)),
             Step(f"in the group of strings at most {self.distance} apart with most characters", kept),
         )
-        return Selection(page, kept, by="density", steps=steps, signals={"length": length, "selected": selected})
+        return Selection.of_source(page, kept, by="density", steps=steps, signals={"length": length, "selected": selected})
 
 
 def densest_region(length: Ints, candidate: Mask, distance: int) -> Mask:
@@ -77,7 +78,7 @@ class Strings:
     """The text of a page as strings: stretches without a block-level tag inside, hidden text left out."""
 
     words: Mask
-    """The page's words that are in a string: shown by a browser, and not taken by a filter."""
+    """The words of the source that are in a string: shown by a browser, and not taken by a filter."""
     of_word: Ints
     """The string of each of these words, numbered from 0 without gaps."""
     characters: Ints
@@ -85,7 +86,7 @@ class Strings:
     word_count: Ints
 
     def words_in(self, chosen: Mask) -> Mask:
-        """The page's words in the chosen strings."""
+        """The words of the source in the chosen strings."""
         inside = self.words.copy()
         inside[self.words] = chosen[self.of_word]
         return inside
@@ -93,19 +94,16 @@ class Strings:
 
 def strings_of(page: Page) -> Strings:
     """Cut the shown text of a page into strings."""
-    stream = page.source.stream
-    in_stream = np.zeros(len(page.source.word_start), bool)
-    in_stream[stream.word[stream.is_word]] = True
-    shown = page.words_of_source(in_stream) & ~page.words.hidden
-    size = (page.words.end - page.words.start + _space_behind(page))[shown]
-    of_word = counts(np.diff(page.words.block[shown]) > 0)[: len(size)]
+    source = page.source
+    shown = source.words_in(source.stream.is_word) & ~page.source_layout.hidden
+    size = (source.word_length + _space_behind(source))[shown]
+    of_word = counts(np.diff(page.source_layout.block[shown]) > 0)[: len(size)]
     word_count = np.bincount(of_word)
     characters = np.bincount(of_word, size).astype(np.int32)
     return Strings(shown, of_word.astype(np.int32), characters, word_count.astype(np.int32))
 
 
-def _space_behind(page: Page) -> Mask:
+def _space_behind(source: Source) -> Mask:
     """Per word: does white space follow it? (Words of scripts that are written without touch each other.)"""
-    words = page.words
-    following = np.append(words.start[1:], len(words.text))
-    return following > words.end
+    following = np.append(source.word_at[1:], len(source.text))
+    return following > source.word_at + source.word_length

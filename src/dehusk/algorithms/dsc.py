@@ -56,11 +56,8 @@ class DocumentSlopeCurves:
         mean_slope = np.mean(~stream.is_word) if len(tags_so_far) else np.float64(0)
         low = slope < mean_slope / 2
         selected = self._tokens(open_regions(low), size, len(tags_so_far))
-        chosen = np.zeros(len(page.source.word_start), bool)
-        inside = stream.word[selected]
-        chosen[inside[inside >= 0]] = True
-        in_region = page.words_of_source(chosen)
-        kept = in_region & ~page.words.hidden
+        in_region = page.source.words_in(selected)
+        kept = in_region & ~page.source_layout.hidden
         steps = (Step("where the number of tags rises slowly", in_region), Step("shown by a browser", kept))
         signals = {
             "tags so far": tags_so_far,
@@ -70,7 +67,7 @@ class DocumentSlopeCurves:
             "low": low,
             "mean slope": np.array([mean_slope]),
         }
-        return Selection(page, kept, by="dsc", steps=steps, signals=signals)
+        return Selection.of_source(page, kept, by="dsc", steps=steps, signals=signals)
 
     def _tokens(self, is_open: Mask, size: int, number: int) -> Mask:
         """From windows to tokens: a token goes with the last window that starts before or at it."""

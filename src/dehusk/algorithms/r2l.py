@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from dehusk.algorithms._lines import Mask, lines_of_main_region, reflow, sum_of_three, words_in_lines
+from dehusk.algorithms._lines import Mask, lines_of_main_region, pretty_lines, sum_of_three
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
@@ -34,8 +35,8 @@ class R2L:
     Only words of right-to-left characters come out: Latin words, ASCII digits and ASCII punctuation inside
     the text are lost. That is the published weakness; `dana` keeps them.
 
-    `gap` is the largest distance between two regions, in lines. Lines are made `width` characters long, so
-    that the layout of the source does not matter; the paper normalises line length without naming the length.
+    `gap` is the largest distance between two regions, in lines. The paper normalises the lines without saying
+    how; here each block-level element starts one, and none is longer than `width` characters.
 
     Signals, one value a line: `content` (T1, right-to-left characters), `code` (T2, ASCII), `difference`
     (smoothed by formula 4.2), `selected`.
@@ -54,14 +55,10 @@ class R2L:
     def __call__(self, page: Page) -> Selection:
         characters = characters_by_script(page)
         found = lines_by_script(page, characters, gap=self.gap, width=self.width)
-        stream = page.source.stream
-        rows = np.flatnonzero(stream.is_word)
-        in_script = np.zeros(len(page.source.word_start), bool)
-        in_script[stream.word[rows]] = characters.right_to_left[rows] > 0
-        letters = found.words & page.words_of_source(in_script)
-        kept = letters & ~page.words.hidden
+        letters = found.words & page.source.words_in(characters.right_to_left > 0)
+        kept = letters & ~page.source_layout.hidden
         steps = (*found.steps, Step("of right-to-left characters", letters), Step("shown by a browser", kept))
-        return Selection(page, kept, by="r2l", steps=steps, signals=found.signals)
+        return Selection.of_source(page, kept, by="r2l", steps=steps, signals=found.signals)
 
 
 class Characters(NamedTuple):
@@ -99,16 +96,24 @@ def _inside(marked: Mask, stream: Stream) -> Ints:
     return before[stream.end] - before[stream.start]
 
 
-def lines_by_script(page: Page, characters: Characters, *, gap: int, width: int) -> Selection:
+class FoundLines(NamedTuple):
+    """The words of the source in the chosen lines, and how they were chosen."""
+
+    words: Mask
+    steps: tuple[Step, ...]
+    signals: dict[str, NDArray[Any]]
+
+
+def lines_by_script(page: Page, characters: Characters, *, gap: int, width: int) -> FoundLines:
     """Every word of the lines that R2L and DANA choose, hidden ones included."""
-    lines = reflow(characters.right_to_left, characters.ascii, width)
+    lines = pretty_lines(page.source.stream, characters.right_to_left, characters.ascii, width=width)
     difference = sum_of_three(lines.content - lines.code)
     selected = lines_of_main_region(difference, lines.content, gap)
-    above = words_in_lines(page, lines.of_row, difference > 0)
-    near = words_in_lines(page, lines.of_row, selected)
+    above = page.source.words_in((difference > 0)[lines.of_row])
+    near = page.source.words_in(selected[lines.of_row])
     steps = (
         Step("in a line with more right-to-left characters than ASCII", above),
         Step(f"within {gap} lines of the region with most of them", near),
     )
     signals = {"content": lines.content, "code": lines.code, "difference": difference, "selected": selected}
-    return Selection(page, near, by="lines by script", steps=steps, signals=signals)
+    return FoundLines(near, steps, signals)

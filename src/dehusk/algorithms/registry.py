@@ -174,7 +174,7 @@ _KINDS: Mapping[str, type[Any]] = MappingProxyType({"bool": bool, "int": Integra
 
 def _check(name: str, field: dataclasses.Field[Any], value: Any) -> None:
     """Raise if a parameter declared as a plain number, flag or text is given as something else."""
-    declared = str(getattr(field.type, "__name__", field.type))
+    declared = str(getattr(field.type, "__name__", field.type)).removesuffix(" | None")
     kind = _KINDS.get(declared)
     if kind is None or value is None:
         return

@@ -66,7 +66,7 @@ class Wpmte:
             selected = largest_run(length, selected)
             steps.append(Step("in the run with most words", paragraphs.words_in(selected)))
         signals = {"words": length, "selected": selected}
-        return Selection(page, steps[-1].kept, by="wpmte", steps=tuple(steps), signals=signals)
+        return Selection.of_source(page, steps[-1].kept, by="wpmte", steps=tuple(steps), signals=signals)
 
 
 def runs_with_a_long_one(length: Ints, candidate: Mask, long: int) -> Mask:

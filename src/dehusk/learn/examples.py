@@ -61,12 +61,13 @@ def site_of(example: Example) -> str:
 
 
 def measure(algorithm: Any, material: Material) -> dict[str, dict[str, float]]:
-    """Mean bag-of-words F1 of an algorithm on the pages held out, by corpus."""
+    """Mean bag-of-words F1 of an algorithm on the pages held out, by corpus and type of page."""
     found: dict[str, list[float]] = {}
     for example in material:
         if material.is_held_out(example):
             selection: Selection = algorithm(Page.from_html(example.html, url=example.url))
-            found.setdefault(example.corpus, []).append(bag(selection.text(), example.text or "").f1)
+            kind = f"{example.corpus} {example.page_type or ''}".strip()
+            found.setdefault(kind, []).append(bag(selection.text(), example.text or "").f1)
     return {name: {"pages": len(f1), "bag_f1": round(sum(f1) / len(f1), 4)} for name, f1 in sorted(found.items())}
 
 
@@ -85,12 +86,11 @@ def may_train(corpora: Sequence[Path]) -> None:
 
 def _card_of(path: Path) -> dict[str, Any]:
     known = _known(path)
-    return {
-        "file": path.name,
-        "sha256": digest(path),
-        "origin": known.origin if known else "not known",
-        "licence": known.licence if known else "not known",
-    }
+    licence = known.licence if known else "not known"
+    if known is None or "page by page" in licence:
+        licence = "; ".join(sorted({e.license for e in read_corpus(path) if e.license})) or licence
+    origin = known.origin if known else "not known"
+    return {"file": path.name, "sha256": digest(path), "origin": origin, "licence": licence}
 
 
 def _known(path: Path) -> KnownCorpus | None:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.algorithms._naive_bayes import KIND, UNITS, NaiveBayes, places
-from dehusk.algorithms._token_features import NO_PARENT, Hashes, TokenFeatures, token_features
+from dehusk.algorithms._token_features import Hashes, TokenFeatures, token_features
 from dehusk.errors import DehuskError, ParameterError
 from dehusk.learn.gold import gold_words
 from dehusk.models import Card
@@ -79,12 +79,10 @@ def learn_naive_bayes(pages: Iterable[LabelledTokens], settings: Settings | None
     trigrams = weights(rows.trigram, np.ones(len(rows.content), bool))
     shapes = weights(rows.shape, ~np.isin(rows.trigram, trigrams.keys))
     check, weight = _table(trigrams, shapes, 1 << settings.bits)
-    parents = (
-        np.bincount(rows.parent, rows.weight * rows.content, 256),
-        np.bincount(rows.parent, rows.weight * ~rows.content, 256),
-    )
-    parent = np.log(parents[0] + settings.smoothing) - np.log(parents[1] + settings.smoothing) - ratio
-    parent[parents[0] + parents[1] == 0] = 0
+    inside = np.bincount(rows.parent, rows.weight * rows.content, 256)
+    outside = np.bincount(rows.parent, rows.weight * ~rows.content, 256)
+    parent = np.log(inside + settings.smoothing) - np.log(outside + settings.smoothing) - ratio
+    parent[inside + outside == 0] = 0  # a tag that no page has says nothing
     return NaiveBayes(check, weight, parent[: len(TAGS)].astype(np.float32), np.array(ratio, np.float32))
 
 
@@ -144,8 +142,8 @@ def _joined(pages: Sequence[LabelledTokens]) -> _Rows:
 def _counted(keys: Hashes, content: NDArray[np.bool_], weight: NDArray[np.float64], site: NDArray[np.int64]) -> _Counts:
     """For each key: its weight inside and outside of content, and the number of sites it was seen on."""
     unique, inverse = np.unique(keys, return_inverse=True)
-    inside = np.bincount(inverse, weight * content, len(unique))
-    outside = np.bincount(inverse, weight * ~content, len(unique))
+    inside = np.bincount(inverse, weight * content, len(unique)).astype(np.float64)
+    outside = np.bincount(inverse, weight * ~content, len(unique)).astype(np.float64)
     most = int(site.max(initial=0)) + 1
     pairs = np.unique(inverse.astype(np.int64) * most + site)
     return _Counts(unique, inside, outside, np.bincount(pairs // most, minlength=len(unique)))

@@ -25,6 +25,12 @@ _LEXBOR_TEXT, _LEXBOR_COMMENT = 2, 4
 # lexbor keeps what is inside <template> apart from the tree; under another name of the same length it stays.
 _TEMPLATE = re.compile(rb"(</?)template(?=[\s/>])", re.IGNORECASE)
 _TEMPLATE_ALIAS = "templat-"
+
+# it reads pages as a browser without scripts, which shows what a <noscript> in the head says; as an unknown element it
+# stays whole, too, and hidden. Those with nothing but links, styles and images in them say nothing.
+_NOSCRIPT = re.compile(rb"(</?)noscript(?=[\s/>])", re.IGNORECASE)
+_NOSCRIPT_ALIAS = "noscrip-"
+_NOSCRIPT_SAYS = re.compile(rb"<noscript[^>]*+>\s*+(?!<(?:link|style|meta|img|iframe|/noscript|!))")
 _SUSPECTS = f"{MAY_HIDE},{_TEMPLATE_ALIAS}"
 
 
@@ -66,8 +72,11 @@ def parse_with_lexbor(source: bytes) -> Tree:
 
 
 def _parse(source: bytes) -> Tree:
-    if b"<template" in source or b"<TEMPLATE" in source:
+    if any(start in source for start in (b"<template", b"<Template", b"<TEMPLATE")):
         source = _TEMPLATE.sub(rb"\1templat-", source)
+    body = source.find(b"<body")
+    if _NOSCRIPT_SAYS.search(source, 0, body if body >= 0 else len(source)):
+        source = _NOSCRIPT.sub(rb"\1noscrip-", source)
     parser = LexborHTMLParser(source)
     root = parser.root
     everything = [] if root is None else list(root.traverse(include_text=True))
@@ -99,7 +108,7 @@ def _parse(source: bytes) -> Tree:
 
 
 def _name(lexbor_name: str | None) -> str:
-    return {"-text": "#text", _TEMPLATE_ALIAS: "template"}.get(lexbor_name or "", lexbor_name or "")
+    return {"-text": "#text", _TEMPLATE_ALIAS: "template", _NOSCRIPT_ALIAS: "noscript"}.get(lexbor_name or "", lexbor_name or "")
 
 
 def _own_tags(nodes: list[Any], lexbor_tag: NDArray[np.uint64]) -> NDArray[np.uint8]:

@@ -12,6 +12,7 @@ import numpy as np
 
 from dehusk.page import tags
 from dehusk.page.references import resolve_text
+from dehusk.page.source_layout import may_hide
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tokenizer import END, START, Markup, tag_attributes, tag_name, tokenize
 from dehusk.page.tree import Tree, below, depth_and_end
@@ -44,7 +45,10 @@ _CLOSES: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {
     TAG_ID["a"]: (_ids("a"), _BARRIER),
     TAG_ID["button"]: (_ids("button"), ()),
 }
+_TABLE = _ids("table")
 _TABLE_PARTS = frozenset(_ids("table caption thead tbody tfoot tr td th"))
+_HEAD = TAG_ID["head"]
+_ONCE = frozenset(_ids("html head body"))
 _IN_HEAD = frozenset(_ids("title base link meta style script noscript template head"))
 
 
@@ -79,12 +83,13 @@ class _Builder:
             self.places[self.tag[self.stack.pop()]].pop()
 
     def start(self, tag: int, piece: int) -> None:
-        if tag not in _IN_HEAD and self.tag[self.stack[-1]] == TAG_ID["head"]:
+        if self.tag[self.stack[-1]] == _HEAD and tag not in _IN_HEAD:
             self.close_to(len(self.stack) - 1)
-        closes, barrier = _CLOSES.get(tag, ((), ()))
-        height = self.height(closes)
-        if height > self.height(barrier):
-            self.close_to(height)
+        if tag in _CLOSES:
+            closes, barrier = _CLOSES[tag]
+            height = self.height(closes)
+            if height >= 0 and height > self.height(barrier):
+                self.close_to(height)
         if tags.VOID[tag]:
             self.add(tag, piece)
         else:
@@ -92,7 +97,7 @@ class _Builder:
 
     def end(self, tag: int) -> None:
         height = self.places[tag][-1] if self.places[tag] else -1
-        barrier = _ids("table") if tag in _TABLE_PARTS else _CELLS
+        barrier = _TABLE if tag in _TABLE_PARTS else _CELLS
         if height >= 0 and (tag == TAG_ID["table"] or height > self.height(barrier)):
             self.close_to(height)
 
@@ -112,7 +117,8 @@ def parse_with_stack(html: str) -> Tree:
 
     text, bounds = _texts(html, markup, builder)
     hidden = tags.HIDDEN[tag]
-    for row in np.flatnonzero(tag != tags.TEXT).tolist():
+    suspect = np.append(may_hide(markup), False)  # nothing stands behind -1
+    for row in np.flatnonzero(suspect[builder.piece] & (tag != tags.TEXT)).tolist():
         source = tag_text(row)
         if MAY_HIDE_TAG.search(source) and hides(tag_name(source), tag_attributes(source, HIDING_ATTRIBUTES)):
             hidden[row] = True
@@ -134,22 +140,19 @@ def parse_with_stack(html: str) -> Tree:
 def _build(html: str, markup: Markup) -> _Builder:
     builder = _Builder()
     builder.open(TAG_ID["html"], -1)
-    once = {TAG_ID["html"]: 0}  # html, head and body: a second start tag adds nothing
+    once = {TAG_ID["html"]: -1}  # html, head and body: a second start tag adds nothing
     behind = 0  # end of the markup before
-    pieces = zip(markup.start.tolist(), markup.end.tolist(), markup.kind.tolist(), strict=True)
-    for piece, (start, end, kind) in enumerate(pieces):
+    columns = (markup.start, markup.end, markup.kind, markup.tag)
+    for piece, (start, end, kind, tag) in enumerate(zip(*(column.tolist() for column in columns), strict=True)):
         if start > behind:
             builder.add(tags.TEXT, piece - 1)
         behind = end
-        if kind not in (START, END):
-            continue
-        tag = TAG_ID.get(tag_name(html[start : min(end, start + 40)]), tags.OTHER)
         if kind == END:
             builder.end(tag)
-        elif tag == TAG_ID["html"]:
-            builder.piece[0] = piece
-        elif tag not in (TAG_ID["head"], TAG_ID["body"]) or once.setdefault(tag, piece) == piece:
+        elif kind == START and (tag not in _ONCE or once.setdefault(tag, piece) == piece):
             builder.start(tag, piece)
+        elif kind == START and tag == TAG_ID["html"]:
+            builder.piece[0] = piece
     if len(html) > behind:
         builder.add(tags.TEXT, len(markup.start) - 1)
     return builder

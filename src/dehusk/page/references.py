@@ -10,8 +10,10 @@ import re
 from html import unescape
 from html.entities import html5
 
-REFERENCE = re.compile(r"&(?:#[0-9]++|#[xX][0-9a-fA-F]++|[a-zA-Z][a-zA-Z0-9]*+);?")
-_IN_ATTRIBUTE = re.compile(rf"({REFERENCE.pattern})(=?)")
+_WRITTEN = r"&(?:#[0-9]++|#[xX][0-9a-fA-F]++|[a-zA-Z][a-zA-Z0-9]*+);?"
+REFERENCE = re.compile(rf"{_WRITTEN}|\0")
+"""What stands for another character in a text; NUL stands for none."""
+_IN_ATTRIBUTE = re.compile(rf"({_WRITTEN})(=?)")
 _UNKNOWN = "\ufffd"
 
 
@@ -21,7 +23,12 @@ def resolve_text(text: str) -> str:
     >>> resolve_text("caf&eacute; &#38;amp; &#x80; &copy2026 &#0;")
     'café &amp; € ©2026 �'
     """
-    return REFERENCE.sub(lambda match: resolve(match[0]), text) if "&" in text else text
+    return REFERENCE.sub(lambda match: resolve(match[0]), text) if has_references(text) else text
+
+
+def has_references(text: str) -> bool:
+    """May there be something to resolve?"""
+    return "&" in text or "\0" in text
 
 
 def resolve_attribute(value: str) -> str:
@@ -41,6 +48,8 @@ def _in_attribute(match: re.Match[str]) -> str:
 
 def resolve(reference: str) -> str:
     """What one reference (a match of `REFERENCE`) stands for; itself if it stands for nothing."""
+    if reference == "\0":
+        return ""
     return _numbered(reference) if reference[1] == "#" else unescape(reference)
 
 

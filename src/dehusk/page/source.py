@@ -12,7 +12,7 @@ from itertools import compress
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.page.references import REFERENCE, resolve
+from dehusk.page.references import REFERENCE, has_references, resolve
 from dehusk.page.tags import IS_INLINE, TAG_ID, tag_table
 from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tokenize
 from dehusk.page.words import Ints, word_bounds
@@ -59,6 +59,12 @@ class Source:
     """Where each word starts in the source."""
     word_end: Ints
     stream: Stream
+
+    def words_in(self, rows: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """The words that stand in the chosen rows of the stream."""
+        chosen = np.zeros(len(self.word_start), bool)
+        chosen[self.stream.word[rows & self.stream.is_word]] = True
+        return chosen
 
     def word_texts(self) -> list[str]:
         """The words as a reader sees them."""
@@ -109,7 +115,7 @@ def _resolve(texts: list[str]) -> tuple[list[str], _References]:
     """Texts with character references resolved; for each reference: the text, its end there, characters saved."""
     references: _References = []
     resolved = list(texts)
-    for index in [index for index, text in enumerate(texts) if "&" in text]:
+    for index in [index for index, text in enumerate(texts) if has_references(text)]:
         text = texts[index]
         parts: list[str] = []
         done = size = 0

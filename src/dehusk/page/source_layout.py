@@ -79,10 +79,7 @@ def _hidden_by_name(markup: Markup) -> list[tuple[int, int]]:
 def _hidden_by_attributes(source: Source) -> list[tuple[int, int]]:
     """Elements whose attributes hide them, each up to its end tag."""
     html, markup = source.html, source.markup
-    piece = np.searchsorted(markup.start, _traces(markup.view), side="right") - 1
-    suspect = _HIDES_BY_KIND[markup.tag]
-    suspect[piece[piece >= 0]] = True
-    piece = np.flatnonzero(suspect & (markup.kind == START))
+    piece = np.flatnonzero(may_hide(markup))
     piece = piece[~VOID[markup.tag[piece]]]
     end = _ends(markup, piece)
     # what holds no word need not be looked at: most hidden elements are icons
@@ -95,6 +92,14 @@ def _hidden_by_attributes(source: Source) -> list[tuple[int, int]]:
         if MAY_HIDE_TAG.search(tag) and hides(tag_name(tag), tag_attributes(tag, HIDING_ATTRIBUTES)):
             found.append((first, last))
     return found
+
+
+def may_hide(markup: Markup) -> NDArray[np.bool_]:
+    """Per piece: is it a start tag that may hide its element? Those have to be looked at."""
+    piece = np.searchsorted(markup.start, _traces(markup.view), side="right") - 1
+    suspect = _HIDES_BY_KIND[markup.tag]
+    suspect[piece[piece >= 0]] = True
+    return suspect & (markup.kind == START)
 
 
 def _traces(view: NDArray[np.uint8]) -> NDArray[np.intp]:

@@ -55,7 +55,7 @@ def _panels_of(name: str, values: NDArray[Any], signals: Signals, unit_of: UnitO
     chosen = selected(signals, len(values))
     if chosen is not None:
         marks.insert(0, shade(chosen))
-    return [Panel(title, marks, len(values), unit, name)]
+    return [Panel(title, marks, len(values), unit, "value")]
 
 
 def steps(selection: Selection) -> list[Panel]:

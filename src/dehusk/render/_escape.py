@@ -11,7 +11,7 @@ _ANYWHERE = r"""
     | \\(?=[!-/:-@\[-`{-~\n]|\Z)        # would escape what follows, or break the line
     | (?<![^\W_])_ | _(?![^\W_])        # inside a word it is harmless
     | <(?=[A-Za-z/!?]|\Z)
-    | &(?=\#?[A-Za-z0-9]{1,40};)
+    | &(?=(?:\#[0-9A-Za-z]{1,8}|[A-Za-z][A-Za-z0-9]{1,31});)
     | (?<=\S)~ | ~(?=~)
     | (?<!\s)\$(?!\d)                   # could end a formula; a formula that never ends is none
 """
@@ -22,7 +22,7 @@ _BLOCK = re.compile(r"(?:\#{1,6}|[-+]|\d{1,9}(?=[.)]))(?=[.)]?(?:\s|\Z))|>|=++(?
 _RULE_OR_COLUMNS = re.compile(r"[-|:\s]++\Z")
 _CLOSING_HASHES = re.compile(r"(?:^|(?<=\s))#(?=#*+\Z)")
 _NOT_IN_DESTINATION = re.compile(r"[\s()<>\"\\`|$\x00-\x1f\x7f]")
-_ENTITY = re.compile(r"&(?=#?[A-Za-z0-9]{1,40};)")
+_ENTITY = re.compile(r"&(?=(?:#[0-9A-Za-z]{1,8}|[A-Za-z][A-Za-z0-9]{1,31});)")
 
 
 def escaped(text: str, *, brackets: bool = False, dollars: bool = False) -> str:

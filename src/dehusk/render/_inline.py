@@ -230,7 +230,8 @@ def _split(run: Run, front: int, back: int) -> list[Run]:
         first += 1
     while back and last > first and _is_outside(text[last - 1]):
         last -= 1
-    if first >= last:  # nothing left to mark
+    in_vain = (front and not first) or (back and last == len(text))
+    if first >= last or in_vain:  # nothing left to mark, or another mark is in the way
         return [(text, marks & ~(front | back), link, gap)]
     parts: list[Run] = []
     for part, part_marks in ((text[:first], marks & ~front), (text[first:last], marks), (text[last:], marks & ~back)):

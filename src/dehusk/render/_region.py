@@ -170,7 +170,7 @@ def _groups(tree: Tree) -> Ints:
 
 
 def _spaced(tree: Tree, row: Ints, bounds: tuple[Ints, Ints]) -> Flags:
-    """Is there more between two entries than the line feeds that end text nodes, or what keeps words apart?"""
+    """Is there more between two entries than hidden text and the line feeds that end text nodes?"""
     start, end = bounds
     spaced = np.zeros(len(row), bool)
     if len(row) < 2:
@@ -178,6 +178,8 @@ def _spaced(tree: Tree, row: Ints, bounds: tuple[Ints, Ints]) -> Flags:
     texts = np.flatnonzero((tree.tag == TEXT) & ~RAW_TEXT[tree.tag[tree.parent]])
     feeds = tree.text_end[texts]
     between = np.searchsorted(feeds, start[1:]) - np.searchsorted(feeds, end[:-1])
+    unseen = counts(np.where(tree.hidden, tree.text_end - tree.text_start, 0))
+    between = between + np.maximum(unseen[row[1:]] - unseen[row[:-1] + 1], 0)
     spaced[1:] = start[1:] - end[:-1] > between
     link = tree.tag == TAG_ID["a"]
     linked, links = tree.below(link)[row], counts(link)[row]

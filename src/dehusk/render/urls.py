@@ -80,12 +80,12 @@ class Addresses:
 
 
 def image_address(tree: Tree, row: int, attributes: Attributes, addresses: Addresses) -> str | None:
-    """The largest picture that an `<img>` offers; None for placeholders and tracking pixels.
+    """The largest picture that an `<img>` offers; None for placeholders, spacers and tracking pixels.
 
     Looked for in `srcset` and its lazy forms, in the `<source>`s of a `<picture>`, in the attributes that scripts
     load lazy images from, in `src`, and in the `<noscript>` behind it.
     """
-    if _is_spacer(attributes):
+    if _is_pixel(attributes):
         return None
     found = _largest(_offers(tree, row, attributes), addresses) or _first(attributes, addresses)
     if found is None:
@@ -93,7 +93,7 @@ def image_address(tree: Tree, row: int, attributes: Attributes, addresses: Addre
         if fallback >= 0:
             attributes = tree.attributes_of(fallback)
             found = _largest(_offers(tree, fallback, attributes), addresses) or _first(attributes, addresses)
-    return found
+    return None if found and _SPACER.search(found) else found
 
 
 def media_address(tree: Tree, row: int, addresses: Addresses) -> str | None:
@@ -138,10 +138,9 @@ def _number(text: str) -> float:
         return 0.0
 
 
-def _is_spacer(attributes: Attributes) -> bool:
-    """Tracking pixels, and what pages were laid out with before style sheets."""
+def _is_pixel(attributes: Attributes) -> bool:
     sizes = [attributes.get(name, "").strip().removesuffix("px") for name in ("width", "height")]
-    return any(size in ("0", "1", "2", "3") for size in sizes) or bool(_SPACER.search(attributes.get("src", "")))
+    return any(size in ("0", "1", "2", "3") for size in sizes)
 
 
 def _offers(tree: Tree, row: int, attributes: Attributes) -> list[str]:
