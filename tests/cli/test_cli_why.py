@@ -168,7 +168,7 @@ def test_a_large_page_takes_no_time() -> None:
     page = Page.from_html("<p>" + PROSE * 2000)
     import time
 
-    start = time.perf_counter()
+    start = time.process_time()
     assert near(page, "god for yuo they said and nobdy")
     assert why(dehusk.get("everything")(page), "good for you")
-    assert time.perf_counter() - start < 20  # a second or so; quadratic would be hours
+    assert time.process_time() - start < 20  # a second or so; quadratic would be hours

@@ -155,9 +155,9 @@ class TestDeclarations:
     @pytest.mark.parametrize("unit", ["<", "<!--", "<meta ", "<meta a='", "<a =", "charset=", "<script>"])
     def test_time_is_bounded(self, unit: str) -> None:
         data = b"<?xml charset encoding " + unit.encode() * (2_000_000 // len(unit))
-        started = time.perf_counter()
+        started = time.process_time()
         declared_encoding(data)
-        assert time.perf_counter() - started < 0.5
+        assert time.process_time() - started < 0.5
 
 
 class TestLies:
@@ -291,9 +291,9 @@ class TestAnyBytes:
         small, large = (bytes(range(256)) * (size // 256) for size in (250_000, 2_500_000))
         times = []
         for data in (small, large):
-            started = time.perf_counter()
+            started = time.process_time()
             assert decode(data, encoding=name).text
-            times.append(time.perf_counter() - started)
+            times.append(time.process_time() - started)
         assert (
             times[1] < 40 * times[0] + 0.1
         )  # ten times the bytes; quadratic would be a hundred times as long

@@ -53,7 +53,13 @@ Exit codes: 0 measured; 1 a corpus is broken or results cannot be kept; 2 wrong 
 @click.option("--with", "with_", default="default", show_default=True, help="Extractors, separated by commas.")
 @click.option("--peers", default="", help="Extractors of others; those not installed are told and left out.")
 @click.option("--metric", default="bag", show_default=True, help="Metrics, separated by commas; the first counts.")
-@click.option("--by", type=click.Choice(GROUPINGS), default="page_type", show_default=True, help="Groups in the columns of the table.")
+@click.option(
+    "--by",
+    type=click.Choice(GROUPINGS),
+    default="page_type",
+    show_default=True,
+    help="Groups in the columns of the table.",
+)
 @click.option("--sample", type=click.IntRange(1), help="So many pages of each corpus.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Which pages the sample has.")
 @click.option("-j", "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Extractors at a time.")

@@ -182,10 +182,10 @@ _ROWS = (
 _ON_NODE = MappingProxyType(
     {"readability.js": "jsdom", "defuddle": "linkedom"}
 )  # with the DOM each is run on
-_SPECIAL = MappingProxyType(
-    {"newspaper4k": '"newspaper4k[all]"', "magic-html": "magic-html (Python 3.12 or newer)"}
+_SPECIAL = MappingProxyType({"magic-html": "magic-html (Python 3.12 or newer)"})
+_IN_EXTRA = frozenset(
+    ("trafilatura", "readability", "resiliparse", "justext", "boilerpy3", "goose3", "inscriptis", "newspaper4k")
 )
-_IN_EXTRA = frozenset({"trafilatura", "readability", "resiliparse", "justext", "boilerpy3", "inscriptis"})
 
 PEERS: Mapping[str, Peer] = MappingProxyType({peer.name: peer for peer in _ROWS})
 """The peers by name."""
@@ -219,7 +219,7 @@ def how_to_install(name: str) -> str:
     """One line that says what to type to get a peer.
 
     >>> how_to_install("goose3")
-    'pip install goose3'
+    'pip install "dehusk[peers]"'
     """
     peer = _peer(name)
     if name in _ON_NODE:
