@@ -43,7 +43,7 @@ def test_every_algorithm_says_what_it_does_and_where_it_comes_from(entry: regist
     assert entry.paper or entry.family == "baseline"
     for parameter in entry.parameters:
         told = entry.make.__doc__ or ""
-        assert f"`{parameter}`" in told or re.search(r"Parameters.* as in", told)
+        assert f"`{parameter}" in told or re.search(r"Parameters.* as in", told)
 
 
 @pytest.mark.parametrize("name", FILTERS)

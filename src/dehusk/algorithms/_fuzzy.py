@@ -59,7 +59,7 @@ class Scale:
 
     def membership(self, values: NDArray[np.float64]) -> Matrix:
         """How far each value belongs to each region (values × regions); a row sums to 1."""
-        with np.errstate(divide="ignore", invalid="ignore"):
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
             is_low = np.clip((self.mean - values) / (self.mean - self.low), 0, 1)
             is_high = np.clip((values - self.mean) / (self.high - self.mean), 0, 1)
         # where two limits coincide the step between them is sharp
@@ -94,9 +94,9 @@ def memberships(values: Matrix, scales: Sequence[Scale]) -> list[Matrix]:
     return [scale.membership(values[:, feature]) for feature, scale in enumerate(scales)]
 
 
-def matches(regions: Sequence[Matrix], rules: Sequence[Rule], significance: float) -> NDArray[np.bool_]:
+def matches(values: Matrix, scales: Sequence[Scale], rules: Sequence[Rule], significance: float) -> NDArray[np.bool_]:
     """The lines that belong to all regions of some rule, each with at least the given membership."""
-    found = np.zeros(len(regions[0]), bool)
-    for rule in rules:
-        found |= np.logical_and.reduce([regions[feature][:, region] >= significance for feature, region in rule])
-    return found
+    features = {feature for rule in rules for feature, _ in rule}
+    belongs = {f: scales[f].membership(values[:, f]) >= significance for f in features}
+    fits = [np.logical_and.reduce([belongs[f][:, region] for f, region in rule]) for rule in rules]
+    return np.asarray(np.logical_or.reduce(fits))

@@ -21,6 +21,7 @@ from dehusk.page.words import code_points
 
 Hashes = NDArray[np.uint64]
 Places = NDArray[np.int64]
+Codes = NDArray[np.uint32]
 
 NUMBER, ANY_WORD = 1, 2
 """Tokens that stand for every number and, in shapes, for every other word. Tags have small numbers above them."""
@@ -30,7 +31,7 @@ NO_PARENT = 255
 _BASE = 0x9E3779B97F4A7C15
 _INVERSE = pow(_BASE, -1, 2**64)
 _SPREAD = np.uint64(0xD6E8FEB86659FD93)
-_OTHER, _LETTER, _DIGIT = 0, 1, 2
+_OTHER, _DIGIT, _LETTER, _VOWEL = range(4)
 _CASED, _KNOWN = 0x600, 0x3000  # beyond the first no common script has case; beyond the second all are letters
 
 
@@ -68,20 +69,24 @@ def token_features(page: Page) -> TokenFeatures:
 
 def word_hashes(source: Source) -> Hashes:
     """A number for every word of the source; the same for words that differ in case, punctuation or ending."""
-    codes = code_points(source.text).astype(np.int64)
+    codes = code_points(source.text)
     if not len(codes):
         return np.zeros(0, np.uint64)
     lower, kind = _tables()
-    letters = np.where(codes < _CASED, lower[np.minimum(codes, _CASED - 1)], codes)
-    kinds = np.where(codes < _KNOWN, kind[np.minimum(codes, _KNOWN - 1)], _LETTER)
+    if codes.dtype == np.uint8:  # ASCII
+        letters, kinds = lower[codes], kind[codes]
+    else:
+        letters = np.where(codes < _CASED, lower[np.minimum(codes, _CASED - 1)], codes)
+        kinds = np.where(codes < _KNOWN, kind[np.minimum(codes, _KNOWN - 1)], _LETTER)
     first = source.word_at.astype(np.int64)
     behind = first + source.word_length
     for _ in range(2):  # at most two marks on each side, as in: ("Tea").
         first = first + ((kinds[first] == _OTHER) & (behind - first > 1))
         behind = behind - ((kinds[behind - 1] == _OTHER) & (behind - first > 1))
-    is_number = _any_in(kinds == _DIGIT, first, behind) & ~_any_in(kinds == _LETTER, first, behind)
-    behind = behind - _ending(letters, first, behind)
-    hashed = _spread(_hash_of(letters.astype(np.uint64), first, behind))
+    is_number = _any_in(kinds == _DIGIT, first, behind) & ~_any_in(kinds >= _LETTER, first, behind)
+    has_vowel = _any_in(kinds == _VOWEL, first, np.maximum(behind - 3, first))
+    behind = behind - np.where(has_vowel, _ending(letters, first, behind), 0)
+    hashed = _spread(_hash_of(letters, first, behind))
     hashed[is_number] = NUMBER
     return hashed
 
@@ -107,17 +112,16 @@ def parent_tags(source: Source) -> NDArray[np.uint8]:
     return np.append(markup.tag, 0)[np.where(inside, key - wanted, -1)].astype(np.uint8)
 
 
-def _ending(letters: Places, first: Places, behind: Places) -> Places:
-    """How many letters to take off each word."""
+def _ending(letters: Codes, first: Places, behind: Places) -> Places:
+    """How many letters to take off each word, if what remains has a vowel."""
     length = behind - first
     last, second, third = (letters[np.maximum(behind - back, first)] for back in (1, 2, 3))
-    has_vowel = _any_in(np.isin(letters, [ord(c) for c in "aeiouy"]), first, np.maximum(behind - 3, first))
     cut = np.zeros(len(first), np.int64)
     plural = (last == ord("s")) & (second != ord("s")) & (length > 3)
     cut[plural] = 1
     cut[plural & (second == ord("e")) & ((third == ord("i")) | (third == ord("s")))] = 2  # parties, classes
-    cut[has_vowel & (last == ord("d")) & (second == ord("e")) & (length > 4)] = 2
-    cut[has_vowel & (last == ord("g")) & (second == ord("n")) & (third == ord("i")) & (length > 5)] = 3
+    cut[(last == ord("d")) & (second == ord("e")) & (length > 4)] = 2
+    cut[(last == ord("g")) & (second == ord("n")) & (third == ord("i")) & (length > 5)] = 3
     return cut
 
 
@@ -128,7 +132,7 @@ def _any_in(marked: NDArray[np.bool_], first: Places, behind: Places) -> NDArray
     return total[behind] > total[first]
 
 
-def _hash_of(codes: Hashes, first: Places, behind: Places) -> Hashes:
+def _hash_of(codes: Codes, first: Places, behind: Places) -> Hashes:
     """Sum of code times power over each stretch, as if it stood at the beginning."""
     power = np.cumprod(np.full(len(codes), _BASE, np.uint64))
     back = np.cumprod(np.full(len(codes), _INVERSE, np.uint64))
@@ -154,9 +158,11 @@ def _trigrams(token: Hashes, salt: int) -> Hashes:
 
 
 @cache
-def _tables() -> tuple[Places, NDArray[np.uint8]]:
-    """Lower-case letter of each code point of scripts with case; letter, digit or other of each early one."""
+def _tables() -> tuple[Codes, NDArray[np.uint8]]:
+    """Lower-case letter of each code point of scripts with case; digit, letter or other of each early one."""
     lower = [chr(code).lower() for code in range(_CASED)]
-    letters = np.array([ord(low) if len(low) == 1 else code for code, low in enumerate(lower)], np.int64)
+    letters = np.array([ord(low) if len(low) == 1 else code for code, low in enumerate(lower)], np.uint32)
     kinds = [_DIGIT if chr(c).isdigit() else _LETTER if chr(c).isalpha() else _OTHER for c in range(_KNOWN)]
-    return letters, np.array(kinds, np.uint8)
+    kind = np.array(kinds, np.uint8)
+    kind[[ord(c) for c in "aeiouyAEIOUY"]] = _VOWEL
+    return letters, kind

@@ -112,13 +112,15 @@ def _check(name: str, parameters: Blurring) -> None:
 def _characters(page: Page) -> Lengths:
     """Entries of each row of the stream: its characters, white space inside tags left out."""
     source, stream = page.source, page.source.stream
+    length = np.zeros(len(stream.word), np.int64)
+    words, tags = np.flatnonzero(stream.is_word), np.flatnonzero(~stream.is_word)
+    length[words] = source.word_length[stream.word[words]]
     space = np.flatnonzero(source.markup.view[: len(page.html)] <= ord(" "))
-    spaces = np.searchsorted(space, stream.end) - np.searchsorted(space, stream.start)
+    start, end, code = stream.start[tags], stream.end[tags], stream.code[tags]
+    spaces = np.searchsorted(space, end) - np.searchsorted(space, start)
     # where a filter has shortened a tag, its placeholder has at most one space before it
-    tag = np.where(stream.code == stream.end - stream.start, stream.code - spaces, stream.code - (stream.code > 3))
-    if not len(source.word_length):
-        return tag
-    return np.where(stream.is_word, source.word_length[stream.word], tag)
+    length[tags] = code - np.where(code == end - start, spaces, code > len("<a>"))
+    return length
 
 
 def _select(page: Page, length: Lengths, parameters: Blurring, name: str) -> Selection:

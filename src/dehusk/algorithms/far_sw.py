@@ -8,7 +8,7 @@ from typing import get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._fuzzy import matches, memberships
+from dehusk.algorithms._fuzzy import matches
 from dehusk.algorithms._line_features import (
     DENSITY,
     IMAGES,
@@ -80,8 +80,8 @@ class FarSw:
         cutoff = rules.cutoff if self.cutoff is None else self.cutoff
         found = line_features(page, self.lines)
         shares = normalised(found.values)
-        regions = memberships(shares if rules.normalised else found.values, rules.scales)
-        topical = matches(regions, rules.rules, rules.significance)
+        values = shares if rules.normalised else found.values
+        topical = matches(values, rules.scales, rules.rules, rules.significance)
         score = line_scores(shares)
         first, last = blocks_of(topical, self.window)
         informative = block_scores(score, first, last) > cutoff

@@ -116,9 +116,8 @@ def _best_cutoff(pages: Sequence[LabelledLines], features: list[Matrix], found: 
     total = np.zeros(len(CUTOFFS))
     for page, values in zip(pages, features, strict=True):
         if page.gold.any():
-            total += _f1_by_cutoff(
-                page, matches(memberships(values, found.scales), found.rules, found.significance), window
-            )
+            topical = matches(values, found.scales, found.rules, found.significance)
+            total += _f1_by_cutoff(page, topical, window)
     return float(CUTOFFS[int(np.argmax(total.round(9)))])
 
 

@@ -23,15 +23,18 @@ def gold_words(page: Page, text: str) -> NDArray[np.bool_]:
     >>> gold_words(page, "Tea is good for you").tolist()
     [False, True, True, True, True, True]
     """
-    shown = ~page.source_layout.hidden
+    shown = np.flatnonzero(~page.source_layout.hidden)
+    found = np.zeros(len(page.source.word_start), bool)
     if not len(shown):
-        return shown
+        return found
     bounds = word_bounds(text)
     gold = [text[a:b] for a, b in zip(bounds.start.tolist(), bounds.end.tolist(), strict=True)]
-    found = align(_plain(page.source.word_texts()), _plain(gold)) >= 0
-    block = page.source_layout.block
-    share = np.bincount(block, found & shown) / np.maximum(np.bincount(block, shown), 1)
-    return np.asarray((share >= SHARE)[block] & shown)
+    words = page.source.word_texts()
+    matched = align(_plain([words[number] for number in shown.tolist()]), _plain(gold)) >= 0
+    block = page.source_layout.block[shown]
+    share = np.bincount(block, matched) / np.maximum(np.bincount(block), 1)
+    found[shown] = (share >= SHARE)[block]
+    return found
 
 
 def _plain(words: list[str]) -> list[str]:

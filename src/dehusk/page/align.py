@@ -8,10 +8,70 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from dehusk.page.words import Ints
+from dehusk.page.words import Ints, code_points
+
+
+class Cut(NamedTuple):
+    """A text and where its words start and end."""
+
+    text: str
+    start: Ints
+    end: Ints
+
+    def words(self, first: int, last: int) -> list[str]:
+        """The words from `first` up to before `last`."""
+        text = self.text
+        places = zip(self.start[first:last].tolist(), self.end[first:last].tolist(), strict=True)
+        return [text[a:b] for a, b in places]
+
+
+def align_cuts(ours: Cut, theirs: Cut) -> Ints:
+    """For each of our words its number among theirs; -1 where they have none.
+
+    What both texts start and end with is found with arrays; words as strings are made of what lies between only.
+
+    >>> start, end = np.array([0, 4]), np.array([3, 8])
+    >>> align_cuts(Cut("tea milk", start, end), Cut("tea milk", start, end)).tolist()
+    [0, 1]
+    """
+    size, other_size = len(ours.start), len(theirs.start)
+    head = _same_words(ours, theirs, 1)
+    tail = min(_same_words(ours, theirs, -1), size - head, other_size - head)
+    match = np.arange(size, dtype=np.int32)
+    match[size - tail :] += other_size - size
+    if head + tail < size:
+        between = align(ours.words(head, size - tail), theirs.words(head, other_size - tail))
+        match[head : size - tail] = np.where(between >= 0, between + head, -1)
+    return match
+
+
+def _same_words(ours: Cut, theirs: Cut, step: int) -> int:
+    """How many words the two share at the start (step 1) or at the end (step -1)."""
+    length, other_length = (ours.end - ours.start)[::step], (theirs.end - theirs.start)[::step]
+    same = _same(length, other_length)
+    characters = _same(_letters(ours)[::step], _letters(theirs)[::step])
+    return int(np.searchsorted(np.cumsum(length[:same]), characters, side="right"))
+
+
+def _letters(cut: Cut) -> NDArray[np.generic]:
+    """The characters of all words, one after another."""
+    edge = np.zeros(len(cut.text) + 1, np.int8)
+    edge[cut.start] += 1
+    edge[cut.end] -= 1
+    return code_points(cut.text)[np.cumsum(edge[:-1], dtype=np.int8).view(bool)]
+
+
+def _same(values: NDArray[np.generic], others: NDArray[np.generic]) -> int:
+    """Up to where two columns are the same."""
+    size = min(len(values), len(others))
+    differs = values[:size] != others[:size]
+    first = int(np.argmax(differs)) if size else 0
+    return first if size and differs[first] else size
 
 
 def align(words: list[str], others: list[str]) -> Ints:

@@ -24,7 +24,8 @@ _MANY_VALUES = 20_000  # so many attributes on one tag take lexbor about a secon
 _ROOT_LIMIT = 200  # repeated <html …> and <body …> pour their attributes into one element
 
 _FORMATTING_ONE = np.isin(np.arange(256), [ord(c) for c in "bisu"])
-_FORMATTING_TWO = frozenset(("bi", "co", "em", "fo", "no", "sm", "st", "tt"))
+_FORMATTING_TWO = np.zeros(1 << 16, bool)
+_FORMATTING_TWO[[(ord(a) << 8) | ord(b) for a, b in ("bi", "co", "em", "fo", "no", "sm", "st", "tt")]] = True
 _ENDS_NAME = np.isin(np.arange(256), [ord(c) for c in " \t\n\f\r/>"])
 
 
@@ -55,8 +56,7 @@ def _formatting(view: NDArray[np.uint8], opens: NDArray[np.int64]) -> NDArray[np
     """Start tags that may be those of formatting elements (b, em, font …; links close one another)."""
     first, second = view[opens + 1] | 0x20, view[opens + 2]
     pair = (first.astype(np.int32) << 8) | (second | 0x20)
-    pairs = [(ord(p[0]) << 8) | ord(p[1]) for p in _FORMATTING_TWO]
-    return opens[(_FORMATTING_ONE[first] & _ENDS_NAME[second]) | np.isin(pair, pairs)]
+    return opens[(_FORMATTING_ONE[first] & _ENDS_NAME[second]) | _FORMATTING_TWO[pair]]
 
 
 def _has_crowded_root(source: bytes, opens: NDArray[np.int64], view: NDArray[np.uint8]) -> bool:

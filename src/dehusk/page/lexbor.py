@@ -6,6 +6,7 @@ import gc
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from itertools import compress, islice
 from operator import attrgetter
@@ -92,7 +93,7 @@ def _parse(source: bytes) -> Tree:
     parent[1:] = np.fromiter(above, np.int32, max(len(nodes) - 1, 0))
     depth, end = depth_and_end(parent)
     text, text_start, text_end = _texts(nodes, tag, parent)
-    return Tree(
+    tree = Tree(
         tag=tag,
         parent=parent,
         depth=depth,
@@ -100,11 +101,12 @@ def _parse(source: bytes) -> Tree:
         text=text,
         text_start=text_start,
         text_end=text_end,
-        hidden=below(_hidden(parser, row_of, tag), end),
+        hidden=np.zeros(len(tag), bool),
         attributes_of=lambda row: {key: value or "" for key, value in nodes[row].attributes.items()},
         name_of=lambda row: _name(nodes[row].tag),
         built_by="lexbor",
     )
+    return replace(tree, hidden=_hidden(parser, row_of, tree))
 
 
 def _name(lexbor_name: str | None) -> str:
@@ -128,11 +130,20 @@ def _texts(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> tuple[str,
     return text, behind - length - holds_words, behind - holds_words
 
 
-def _hidden(parser: LexborHTMLParser, row_of: dict[int, int], tag: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Per node: does it hide what is below it?"""
-    hides_below = tags.HIDDEN[tag]
-    hiding = [
-        row_of.get(node.mem_id) for node in parser.css(_SUSPECTS) if hides(_name(node.tag), node.attributes)
-    ]
-    hides_below[[row for row in hiding if row is not None]] = True
-    return hides_below
+def _hidden(parser: LexborHTMLParser, row_of: dict[int, int], tree: Tree) -> NDArray[np.bool_]:
+    """Per node: is it hidden?"""
+    hides_below = tags.HIDDEN[tree.tag]
+    for node in parser.css(_SUSPECTS):
+        row = row_of.get(node.mem_id)
+        # what holds no word need not be looked at: most hidden elements are icons
+        if row is not None and not _is_blank(tree, row) and hides(_name(node.tag), node.attributes):
+            hides_below[row] = True
+    return below(hides_below, tree.end)
+
+
+def _is_blank(tree: Tree, row: int) -> bool:
+    first, last = tree.text_start[row], tree.text_end[tree.end[row] - 1]
+    if last - first > 100:  # cheaper to look at its attributes, and no text is read for each of a thousand ancestors
+        return False
+    text = tree.text[first:last]
+    return not text or text.isspace()

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from dehusk.errors import InputError
 from dehusk.page import tags
-from dehusk.page.align import align
+from dehusk.page.align import Cut, align_cuts
 from dehusk.page.blocks import block_of_words
 from dehusk.page.decode import decode
 from dehusk.page.guard import too_hard_for_lexbor
@@ -123,7 +123,9 @@ class Page:
         """For each word its number in `source`; -1 where the source does not have it as the tree does."""
         if self.unfiltered is not self:
             return self.unfiltered.source_word
-        return align(self.words.texts(), self.source.word_texts())
+        words, source = self.words, self.source
+        there = Cut(source.text, source.word_at, source.word_at + source.word_length)
+        return align_cuts(Cut(words.text, words.start, words.end), there)
 
     def words_of_source(self, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """A mask over the words of the source as one over the page's words.

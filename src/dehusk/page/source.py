@@ -81,22 +81,25 @@ def read_source(html: str) -> Source:
     (['Tea', '&', 'milk'], [3, 7, 16], [6, 12, 20])
     """
     markup = tokenize(html)
+    text, at, length, gap, start, end = _words(html, markup)
+    stream = _stream(markup, (start, end), length)
+    return Source(html, markup, text, at, length, gap, start, end, stream)
+
+
+def _words(html: str, markup: Markup) -> tuple[str, Ints, Ints, Ints, Ints, Ints]:
+    """The text, and of each word: place and length in it, markup behind, start and end in the source."""
     texts, gap, first = _texts(html, markup)
     decoded, references = _resolve(texts)
     text = "\n".join(decoded) + "\n" if decoded else ""
     bounds = word_bounds(text)
-    length = np.fromiter(map(len, decoded), np.int64, len(decoded))
-    text_at = np.cumsum(length + 1) - length - 1  # where each text starts in the joined one
+    length = np.fromiter(map(len, decoded), np.int32, len(decoded))
+    text_at = np.cumsum(length + 1, dtype=np.int32) - length - 1  # where each text starts in the joined one
     which = np.searchsorted(text_at, bounds.start, side="right") - 1
     start, end = _offsets(bounds.start, bounds.end, (text_at, first), which, references)
-    word_length = bounds.end - bounds.start
-    stream = _stream(markup, (start, end), word_length)
-    return Source(
-        html, markup, text, bounds.start, word_length, gap[which].astype(np.int32), start, end, stream
-    )
+    return text, bounds.start, bounds.end - bounds.start, gap.astype(np.int32)[which], start, end
 
 
-def _texts(html: str, markup: Markup) -> tuple[list[str], NDArray[np.int64], NDArray[np.int64]]:
+def _texts(html: str, markup: Markup) -> tuple[list[str], NDArray[np.int64], Ints]:
     """What stands between markup and is not all white space; the piece behind each; where each starts."""
     last = np.append(markup.start, len(html))
     first = np.concatenate((np.zeros(1, np.int32), markup.end))
@@ -105,7 +108,7 @@ def _texts(html: str, markup: Markup) -> tuple[list[str], NDArray[np.int64], NDA
     texts = [html[a:b] for a, b in bounds]
     filled = [not text.isspace() for text in texts]
     gap = gap[np.fromiter(filled, bool, len(filled))]
-    return list(compress(texts, filled)), gap, first[gap].astype(np.int64)
+    return list(compress(texts, filled)), gap, first[gap].astype(np.int32)
 
 
 _References = list[tuple[int, int, int]]
@@ -135,13 +138,13 @@ def _resolve(texts: list[str]) -> tuple[list[str], _References]:
 def _offsets(
     start: Ints,
     end: Ints,
-    texts: tuple[NDArray[np.int64], NDArray[np.int64]],
+    texts: tuple[Ints, Ints],
     which: NDArray[np.intp],
     references: _References,
 ) -> tuple[Ints, Ints]:
     """Offsets in the source of places in the joined text: those of its text, plus what references before them saved."""
     text_at, first = texts
-    shift = first[which] - text_at[which]
+    shift = (first - text_at)[which]
     if references:
         index, behind, saved = np.array(references).T
         place = text_at[index] + behind  # in the joined text
@@ -150,7 +153,7 @@ def _offsets(
         at_start = total[np.searchsorted(place, start, side="right")] - before_text
         at_end = total[np.searchsorted(place, end, side="right")] - before_text
         return (start + shift + at_start).astype(np.int32), (end + shift + at_end).astype(np.int32)
-    return (start + shift).astype(np.int32), (end + shift).astype(np.int32)
+    return start + shift, end + shift
 
 
 def _stream(markup: Markup, bounds: tuple[Ints, Ints], length: Ints) -> Stream:
@@ -158,11 +161,10 @@ def _stream(markup: Markup, bounds: tuple[Ints, Ints], length: Ints) -> Stream:
     is_tag = (markup.kind != SKIPPED) & ~_NOT_IN_STREAM[markup.tag]
     tag_start, tag_end, tag_kind = markup.start[is_tag], markup.end[is_tag], markup.kind[is_tag]
     is_link = markup.tag[is_tag] == TAG_ID["a"]
-    words, tags = np.arange(len(word_start), dtype=np.int32), np.arange(len(tag_start), dtype=np.int32)
-    word_row = words + np.searchsorted(tag_start, word_start)
-    rows = len(words) + len(tags)
+    words = np.arange(len(word_start), dtype=np.int32)
+    rows = len(words) + len(tag_start)
     for_words = np.zeros(rows, bool)
-    for_words[word_row] = True
+    for_words[words + np.searchsorted(tag_start, word_start)] = True
     for_tags = ~for_words
 
     def merged(of_words: NDArray[np.generic] | int, of_tags: NDArray[np.generic] | int) -> NDArray[np.int32]:
@@ -171,17 +173,22 @@ def _stream(markup: Markup, bounds: tuple[Ints, Ints], length: Ints) -> Stream:
         column[for_tags] = of_tags
         return column
 
+    def of_tags(flags: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        column = np.zeros(rows, bool)
+        column[for_tags] = flags
+        return column
+
     number, start, end = merged(words, -1), merged(word_start, tag_start), merged(word_end, tag_end)
+    content = merged(length, 0)
     # the space behind a word counts where another word follows in the same text
-    spaced = np.zeros(rows, np.int32)
-    spaced[:-1] = for_words[:-1] & for_words[1:] & (start[1:] > end[:-1])
+    content[:-1] += for_words[:-1] & for_words[1:] & (start[1:] > end[:-1])
     return Stream(
         word=number,
         start=start,
         end=end,
-        content=merged(length, 0) + spaced,
+        content=content,
         code=merged(word_end - word_start - length, tag_end - tag_start),
-        opens_block=merged(0, ~IS_INLINE[markup.tag[is_tag]] & (tag_kind == START)).astype(bool),
-        opens_link=merged(0, is_link & (tag_kind == START)).astype(bool),
-        closes_link=merged(0, is_link & (tag_kind == END)).astype(bool),
+        opens_block=of_tags(~IS_INLINE[markup.tag[is_tag]] & (tag_kind == START)),
+        opens_link=of_tags(is_link & (tag_kind == START)),
+        closes_link=of_tags(is_link & (tag_kind == END)),
     )

@@ -19,6 +19,9 @@ from dehusk.page.words import Ints
 Attributes = Mapping[str, str]
 
 
+_DEEPEST_PATH = 100
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Tree:
     """Columns over the elements and text nodes of a page. Row 0 is the `<html>` element."""
@@ -59,13 +62,16 @@ class Tree:
             row = further
 
     def path(self, row: int) -> str:
-        """An XPath-like address of a node, for people and for *why*: `/html/body/div[2]/p[1]`."""
+        """An XPath-like address of a node, for people and for *why*: `/html/body/div[2]/p[1]`.
+
+        Of a node that lies very deep only the innermost levels are told.
+        """
         steps: list[str] = []
-        while row >= 0:
+        while row >= 0 and len(steps) < _DEEPEST_PATH:
             name = "text()" if self.tag[row] == TEXT else self.name_of(row)
             steps.append(f"{name}[{self._position(row)}]" if self.parent[row] > 0 else name)
             row = int(self.parent[row])
-        return "/" + "/".join(reversed(steps))
+        return ("/" if row < 0 else "…/") + "/".join(reversed(steps))
 
     def _position(self, row: int) -> int:
         """1 for the first child of this name, 2 for the second …"""

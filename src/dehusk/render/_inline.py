@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from unicodedata import category
 
+from dehusk.render._emphasis import Delimiter, misread
 from dehusk.render._escape import code_span, destination, escaped, line_escaped, title
 
 STRONG, EMPHASIS, STRIKE, SUBSCRIPT, SUPERSCRIPT, CODE, RAW, LINK = (1 << bit for bit in range(8))
@@ -52,10 +53,10 @@ def inline(runs: list[Run], links: Sequence[Target]) -> str:
         return escaped("".join([gap + text for text, _, _, gap in runs]).lstrip(" \n"))
     for _ in range(_REPAIRS):
         runs = _merged(runs)
-        tokens, misread = _tokens(runs, links)
-        if not misread:
+        tokens, wrong = _tokens(runs, links)
+        if not wrong:
             return "".join(tokens)
-        runs = _repaired(runs, misread)
+        runs = _repaired(runs, wrong)
     runs = [(text, marks & ~_DELIMITED, link, gap) for text, marks, link, gap in runs]
     return "".join(_tokens(_merged(runs), links)[0])
 
@@ -90,29 +91,19 @@ def _merged(runs: list[Run]) -> list[Run]:
     return merged
 
 
-class _Delimiter(NamedTuple):
-    """An emphasis mark among the tokens."""
-
-    token: int
-    mark: int
-    opens: bool
-    run: int
-    """The run behind an opening mark or before a closing one."""
-
-
-def _tokens(runs: list[Run], links: Sequence[Target]) -> tuple[list[str], list[_Delimiter]]:
+def _tokens(runs: list[Run], links: Sequence[Target]) -> tuple[list[str], list[Delimiter]]:
     """The pieces of Markdown, and the emphasis marks that would not be read as such."""
     until = _lasting(runs)
     formula = any("$" in text for text, marks, _, _ in runs if marks & (CODE | RAW))
     tokens: list[str] = []
-    delimiters: list[_Delimiter] = []
+    delimiters: list[Delimiter] = []
     stack: list[tuple[int, int]] = []  # mark, link
 
     def close(height: int, run: int) -> None:
         while len(stack) > height:
             mark, link = stack.pop()
             if mark & _DELIMITED:
-                delimiters.append(_Delimiter(len(tokens), mark, False, run))
+                delimiters.append(Delimiter(len(tokens), mark, False, run))
             tokens.append(_link_end(links[link - 1]) if mark == LINK else _CLOSE[mark])
 
     for number, (text, marks, link, gap) in enumerate(runs):
@@ -127,13 +118,13 @@ def _tokens(runs: list[Run], links: Sequence[Target]) -> tuple[list[str], list[_
         missing = [mark for mark in _WRAPPING if mark & wanted & ~have]
         for mark in sorted(missing, key=lambda mark: -until[mark][number]):
             if mark & _DELIMITED:
-                delimiters.append(_Delimiter(len(tokens), mark, True, number))
+                delimiters.append(Delimiter(len(tokens), mark, True, number))
             tokens.append(_OPEN[mark])
             stack.append((mark, link if mark == LINK else 0))
         glued = number + 1 < len(runs) and not runs[number + 1][3]
         tokens.append(_body(text, marks, brackets=bool(link), dollars=formula, glued=glued))
     close(0, len(runs) - 1)
-    return tokens, _misread(tokens, delimiters) if delimiters else []
+    return tokens, misread(tokens, delimiters) if delimiters else []
 
 
 def _body(text: str, marks: int, *, brackets: bool, dollars: bool, glued: bool) -> str:
@@ -142,6 +133,8 @@ def _body(text: str, marks: int, *, brackets: bool, dollars: bool, glued: bool) 
     if marks & CODE:
         return code_span(text)
     body = escaped(text, brackets=brackets, dollars=dollars)
+    if marks & STRIKE and body[0] == "~":
+        body = "\\" + body
     if glued and text[-1:] in "!]&" and body[-2:-1] != "\\":  # before a bracket, or the rest of an entity
         return f"{body[:-1]}\\{body[-1:]}"
     return body
@@ -173,48 +166,14 @@ def _lasting(runs: list[Run]) -> dict[int, list[int]]:
     return until
 
 
-def _misread(tokens: list[str], delimiters: list[_Delimiter]) -> list[_Delimiter]:
-    """The marks that CommonMark would take for text. Neighbouring marks of one kind are read as one."""
-    wrong: list[_Delimiter] = []
-    at = 0
-    while at < len(delimiters):
-        stop = at + 1
-        while (
-            stop < len(delimiters)
-            and delimiters[stop].token == delimiters[stop - 1].token + 1
-            and tokens[delimiters[stop].token][0] == tokens[delimiters[at].token][0]
-        ):
-            stop += 1
-        run, at = delimiters[at:stop], stop
-        before = tokens[run[0].token - 1][-1:] if run[0].token else " "
-        behind = tokens[run[-1].token + 1][:1] if run[-1].token + 1 < len(tokens) else " "
-        closing = [delimiter for delimiter in run if not delimiter.opens]
-        if closing and not _flanks(before, behind):
-            wrong += closing
-        elif len(closing) < len(run) and not _flanks(behind, before):
-            wrong += [delimiter for delimiter in run if delimiter.opens]
-    return wrong
-
-
-def _flanks(inner: str, outer: str) -> bool:
-    """May a mark stand between these characters? Symbols count as punctuation in some versions of CommonMark."""
-    if inner.isspace():
-        return False
-    return inner.isalnum() or outer.isspace() or category(inner)[0] not in "PS" or _is_punctuation(outer)
-
-
-def _is_punctuation(character: str) -> bool:
-    return category(character)[0] == "P" or (character.isascii() and not character.isalnum())
-
-
 def _is_outside(character: str) -> bool:
     return character in " \n" or category(character)[0] in "PS"
 
 
-def _repaired(runs: list[Run], misread: list[_Delimiter]) -> list[Run]:
+def _repaired(runs: list[Run], wrong: list[Delimiter]) -> list[Run]:
     """Move the punctuation, or the whole run, that keeps a mark from being read out of that mark."""
     lost: dict[int, list[int]] = {}  # run → marks to take off its start, and off its end
-    for delimiter in misread:
+    for delimiter in wrong:
         lost.setdefault(delimiter.run, [0, 0])[0 if delimiter.opens else 1] |= delimiter.mark
     repaired: list[Run] = []
     for number, run in enumerate(runs):

@@ -34,6 +34,8 @@ def to_dict(document: Document) -> dict[str, Any]:
 
 def blocks_of(selection: Selection) -> list[dict[str, Any]]:
     """The selected blocks: text, element, place in the source, share of the block that is selected, score if known."""
+    if not selection:
+        return []
     page = selection.page
     words = page.words
     chosen = np.flatnonzero(selection.words)
@@ -51,7 +53,6 @@ def blocks_of(selection: Selection) -> list[dict[str, Any]]:
             else round(float(np.mean(selection.scores[members])), 4),
         }
         for number, members, text in zip(numbers.tolist(), np.split(chosen, first[1:]), texts, strict=True)
-        if len(members)
     ]
 
 

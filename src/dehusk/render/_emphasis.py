@@ -1,0 +1,147 @@
+"""Would CommonMark read these emphasis marks as they are meant?
+
+A run of marks can open emphasis if it does not stand before white space, and close it if it does not stand behind white
+space; where punctuation is on its inner side it also needs white space or punctuation on its outer side. Runs inside a
+word can do both, so which of them match is decided by the standard's procedure, which is followed here.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from unicodedata import category
+
+_LOOK_BACK = 40  # openers; marks as they are written here find theirs at once
+
+
+class Delimiter(NamedTuple):
+    """An emphasis mark among the tokens of a line."""
+
+    token: int
+    mark: int
+    opens: bool
+    run: int
+    """The run of text behind an opening mark or before a closing one."""
+
+
+class _Group(NamedTuple):
+    """Neighbouring marks of one kind, which are read as one."""
+
+    members: list[Delimiter]
+    sign: str
+    before: str
+    """The characters around."""
+    behind: str
+
+
+def misread(tokens: list[str], delimiters: list[Delimiter]) -> list[Delimiter]:
+    """The marks that would be taken for text or for others than they are."""
+    groups = _groups(tokens, delimiters)
+    wrong: list[Delimiter] = []
+    for group in groups:
+        closing = [delimiter for delimiter in group.members if not delimiter.opens]
+        if closing and not _flanks(group.before, group.behind):
+            wrong += closing
+        elif len(closing) < len(group.members) and not _flanks(group.behind, group.before):
+            wrong += [delimiter for delimiter in group.members if delimiter.opens]
+    if wrong:
+        return wrong
+    ambiguous = [group for group in groups if _opens(group) and _closes(group)]
+    if ambiguous and len(groups) > 2 and not _read_as_meant(tokens, groups):
+        return [delimiter for group in ambiguous for delimiter in group.members]
+    return []
+
+
+def _groups(tokens: list[str], delimiters: list[Delimiter]) -> list[_Group]:
+    groups: list[_Group] = []
+    at = 0
+    while at < len(delimiters):
+        sign = tokens[delimiters[at].token][0]
+        stop = at + 1
+        while (
+            stop < len(delimiters)
+            and delimiters[stop].token == delimiters[stop - 1].token + 1
+            and tokens[delimiters[stop].token][0] == sign
+        ):
+            stop += 1
+        first, last = delimiters[at].token, delimiters[stop - 1].token
+        before = tokens[first - 1][-1:] if first else " "
+        behind = tokens[last + 1][:1] if last + 1 < len(tokens) else " "
+        groups.append(_Group(delimiters[at:stop], sign, before, behind))
+        at = stop
+    return groups
+
+
+def _flanks(inner: str, outer: str) -> bool:
+    """May a mark stand between these characters? Only some versions of CommonMark take symbols for punctuation."""
+    if inner.isspace():
+        return False
+    return inner.isalnum() or outer.isspace() or category(inner)[0] not in "PS" or _is_punctuation(outer)
+
+
+def _is_punctuation(character: str) -> bool:
+    return category(character)[0] == "P" or (character.isascii() and not character.isalnum())
+
+
+def _opens(group: _Group) -> bool:
+    return _flanks(group.behind, group.before)
+
+
+def _closes(group: _Group) -> bool:
+    return _flanks(group.before, group.behind)
+
+
+def _read_as_meant(tokens: list[str], groups: list[_Group]) -> bool:
+    """Follow the standard's procedure for asterisks, and compare which tokens get which emphasis."""
+    meant: dict[int, list[int]] = {1: [0] * (len(tokens) + 1), 2: [0] * (len(tokens) + 1)}
+    read: dict[int, list[int]] = {1: [0] * (len(tokens) + 1), 2: [0] * (len(tokens) + 1)}
+    openers: list[list[int]] = []  # token, signs left, signs at first, can also close
+    for group in groups:
+        if group.sign != "*":
+            continue
+        for delimiter in group.members:
+            meant[len(tokens[delimiter.token])][delimiter.token] += 1 if delimiter.opens else -1
+        token = group.members[0].token
+        size = left = sum(len(tokens[delimiter.token]) for delimiter in group.members)
+        both = _opens(group) and _closes(group)
+        while left and _closes(group):
+            at = _matching(openers, size, both)
+            if at < 0:
+                break
+            del openers[at + 1 :]
+            used = 2 if left >= 2 and openers[at][1] >= 2 else 1
+            read[used][openers[at][0]] += 1
+            read[used][token] -= 1
+            left -= used
+            openers[at][1] -= used
+            if not openers[at][1]:
+                openers.pop()
+        if left and _opens(group):
+            openers.append([token, left, size, both])
+        elif left:
+            return False
+    return not openers and _same(tokens, groups, meant, read)
+
+
+def _matching(openers: list[list[int]], size: int, both: bool) -> int:
+    """The nearest opener that a closing run of this size may match; -1 if there is none."""
+    for at in range(len(openers) - 1, max(len(openers) - _LOOK_BACK, 0) - 1, -1):
+        _, _, opener_size, opener_both = openers[at]
+        if not (both or opener_both) or (size + opener_size) % 3 or not (size % 3 or opener_size % 3):
+            return at
+    return -1
+
+
+def _same(tokens: list[str], groups: list[_Group], meant: dict[int, list[int]], read: dict[int, list[int]]) -> bool:
+    """Does every token of text get the emphasis it was meant to have?"""
+    is_mark = [False] * len(tokens)
+    for group in groups:
+        for delimiter in group.members:
+            is_mark[delimiter.token] = True
+    for size in (1, 2):
+        wanted = found = 0
+        for token, mark in enumerate(is_mark):
+            wanted += meant[size][token]
+            found += read[size][token]
+            if not mark and bool(wanted) != bool(found):
+                return False
+    return True
