@@ -14,7 +14,12 @@ from hypothesis import HealthCheck, settings
 
 # The same examples in every run, so that a red run is red for everyone; `DEHUSK_HYPOTHESIS=explore` looks further.
 settings.register_profile(
-    "steady", max_examples=100, derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "steady",
+    max_examples=100,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile("explore", settings.get_profile("steady"), max_examples=3000, derandomize=False)
 settings.load_profile(os.environ.get("DEHUSK_HYPOTHESIS", "steady"))

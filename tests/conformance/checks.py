@@ -88,7 +88,9 @@ def _feed(total: Any, thing: Any) -> None:
 
 def page_digest(page: Page) -> str:
     """A hash of everything that a page holds."""
-    return digest(page.html, page.url, page.encoding, page.tree, page.words, page.source, page.source_layout, page.source_word)
+    return digest(
+        page.html, page.url, page.encoding, page.tree, page.words, page.source, page.source_layout, page.source_word
+    )
 
 
 def selection_digest(selection: Selection) -> str:
@@ -104,15 +106,15 @@ def seconds(work: Callable[[], object]) -> float:
     return time.thread_time() - before
 
 
-def grows_linearly(work_of: Callable[[int], Callable[[], object]], size: int, *, most: float = 8, tries: int = 4) -> bool:
-    """Does four times the size take at most `most` times the time? (16 times, if time were quadratic)
+def grows_linearly(work_of: Callable[[int], Callable[[], object]], size: int, *, times: int = 4) -> bool:
+    """Does a page `times` as large take at most twice `times` as long? (`times` squared, if time were quadratic)
 
     The best of several measurements on both sides; only what looks bad is measured again. Times under some
     milliseconds say nothing and count as those.
     """
     small = large = float("inf")
-    for _ in range(tries):
-        small, large = min(small, seconds(work_of(size))), min(large, seconds(work_of(4 * size)))
-        if large <= most * max(small, 0.004):
+    for _ in range(5):
+        small, large = min(small, seconds(work_of(size))), min(large, seconds(work_of(times * size)))
+        if large <= 2 * times * max(small, 0.004):
             return True
     return False

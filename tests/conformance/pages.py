@@ -49,7 +49,12 @@ _ids = _numbered("<b id=i#>")
 _id_pairs = _numbered("<b id=i#></i>")
 
 DEEP = [
-    Hostile("nested div", lambda n: "<p>first</p>" + "<div>" * n + "deep" + "</div>" * n + "last", _once("first", "deep", "last"), 100_000),
+    Hostile(
+        "nested div",
+        lambda n: "<p>first</p>" + "<div>" * n + "deep" + "</div>" * n + "last",
+        _once("first", "deep", "last"),
+        100_000,
+    ),
     Hostile("nested div, never closed", _repeat("<div>", "first ", "deep"), _once("first", "deep"), 100_000),
     Hostile("nested span", _repeat("<span>", "first ", "deep"), _once("first", "deep"), 100_000),
     Hostile("nested lists", _repeat("<ul><li>x "), _each("x")),
@@ -90,7 +95,11 @@ COVERED = [
     Hostile("attributes with markup in them", _numbered(' a#="<i>"', "<p", ">x"), _once("x"), 50_000),
     Hostile("the same attribute again", _repeat(" a=1", "<p", ">x"), _once("x"), 50_000),
     Hostile("attributes of the body again", _numbered("<body a#=1>", behind="x"), _once("x")),
-    Hostile("many attributes of the body again", _numbered("<body a#=1 b#=1 c#=1 d#=1 e#=1 f#=1 g#=1 h#=1>", behind="x"), _once("x")),
+    Hostile(
+        "many attributes of the body again",
+        _numbered("<body a#=1 b#=1 c#=1 d#=1 e#=1 f#=1 g#=1 h#=1>", behind="x"),
+        _once("x"),
+    ),
     Hostile("attributes of the root again", _numbered("<html a#=1>", behind="x"), _once("x")),
 ]
 """The same, hidden from whoever only counts tags."""
@@ -127,6 +136,7 @@ WIDE = [
     Hostile("a number without end", _repeat("9", "a &#9999999", "; b"), _once("a", "\ufffd", "b")),
     Hostile("leading zeros", _repeat("0", "a &#x", "41; b"), _once("a", "A", "b")),
     Hostile("hidden inside hidden", _repeat("<p hidden>x<div style='display:none'>", "a "), _once("a")),
+    Hostile("hidden around a long text", _repeat("x ", "a " + "<div hidden>" * 1_000), _once("a")),
     Hostile("words out of tables", lambda n: "<table>" + "".join(f"w{i} <tr><td>c{i}</td></tr>" for i in range(n)) + "</table>", lambda n: [f"{kind}{i}" for kind in "wc" for i in range(n)]),
     Hostile("tables one after another", _repeat("<table><tr><td>x</td></tr></table>"), _each("x")),
     Hostile("forms", _repeat("<form>x "), _each("x")),
@@ -162,10 +172,36 @@ def article(paragraphs: int, *, menu: int = 1) -> str:
     )
 
 
+def wordy_article(paragraphs: int) -> str:
+    """A page with much text for its markup: 19 characters a word (real ones: 130), 16 nodes a paragraph."""
+    words = (
+        "tea leaves are dried before water brings back their colour taste smell and everything else we like about them"
+    )
+    widths = range(200, 2_000, 150)
+    number = random.Random(7)
+    parts = ["<!doctype html><html><head><title>Tea</title></head><body>"]
+    for at in range(paragraphs):
+        text = " ".join(number.choices(words.split(), k=70))
+        parts.append(
+            f'<div class="paragraph-block paragraph-block--wide js-track" id="block-{at}" data-track="article:body:{at}">\n'
+            f"  <p class='paragraph-block__text'>{text.capitalize()}, as <a class='link link--inline' "
+            f'href="https://example.org/articles/{at}/why-tea?source=body&amp;position={at}">others have said</a> '
+            f"before. <em>{text[:60]}</em> {text[60:160]}.</p>\n"
+            f'<img src="/images/{at}.jpg" alt="" loading="lazy" srcset="{", ".join(f"/images/{at}-{w}.jpg {w}w" for w in widths)}">\n'
+            f"<script>window.track = window.track || []; track.push({{'id': {at}, 'kind': 'paragraph', 'visible': false}});"
+            f"{' ' * 600}</script></div>\n"
+        )
+    return "".join([*parts, "</body></html>"])
+
+
 def picture_bytes(size: int) -> bytes:
     """What a camera would send: the head of a JPEG, then noise."""
     noise = random.Random(2001).randbytes(size)
-    return b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00\xff\xdb\x00\x43\x00" + noise + b"\xff\xd9"
+    return (
+        b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00\xff\xdb\x00\x43\x00"
+        + noise
+        + b"\xff\xd9"
+    )
 
 
 SMALL: dict[str, str | bytes] = {

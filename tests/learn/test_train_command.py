@@ -83,6 +83,26 @@ def test_held_out_sites_are_the_same_in_every_corpus(corpus: Path) -> None:
     assert {True, False} == set.union(*by_site.values())
 
 
+def test_rules_for_one_site(tmp_path: Path) -> None:
+    corpus, output = tmp_path / "one.jsonl", tmp_path / "rules.json"
+    corpus.write_text("".join(json.dumps(page(n) | {"site": "one.example"}) + "\n" for n in range(12)))
+    result = train("far-sw", "--variant", "intra-site", "--corpus", corpus, "-o", output)
+    assert result.exit_code == 0, result.output
+    card = json.loads(output.read_text())
+    assert card["normalised"] is False
+    assert sum(figure["pages"] for figure in card["figures"].values()) in range(1, 12)
+    assert "rivers" in get("far-sw", rules=str(output))(Page.from_html(str(page(3)["html"]))).text()
+
+
+def test_without_pages_to_measure_on_a_model_is_still_made(tmp_path: Path) -> None:
+    corpus, output = tmp_path / "one.jsonl", tmp_path / "tokens.npz"
+    corpus.write_text("".join(json.dumps(page(n) | {"site": "one.example"}) + "\n" for n in range(12)))
+    result = train("naive-bayes", "--sites", 1, "--corpus", corpus, "-o", output)
+    assert result.exit_code == 0, result.output
+    assert "not measured" in result.output
+    assert get("mss", model=str(output))(Page.from_html(str(page(3)["html"])))
+
+
 def test_corpora_that_may_not_be_trained_on(tmp_path: Path) -> None:
     path = tmp_path / "dragnet-pages.jsonl"
     path.write_text(json.dumps(page(1)))

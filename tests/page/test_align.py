@@ -79,4 +79,7 @@ def test_text_that_a_browser_moves_out_of_a_table() -> None:
     places = page.source_word.tolist()
     source = page.source.word_texts()
     assert sorted(page.words.texts()) == ["four", "onethree", "two"]
-    assert {word: source[at] for word, at in zip(page.words.texts(), places, strict=True) if at >= 0} == {"two": "two", "four": "four"}
+    assert {word: source[at] for word, at in zip(page.words.texts(), places, strict=True) if at >= 0} == {
+        "two": "two",
+        "four": "four",
+    }

@@ -51,7 +51,7 @@ ORDINARY: dict[str, str] = {
     "a thousand levels": "<div>" * 1_000 + "x" + "</div>" * 1_000,
     "a few hundred attributes": f"<p {' '.join(f'data-{i}=x' for i in range(500))}>x",
     "one long value": f"<p title='{'x ' * 50_000}'>x",
-    "long script": '<script>' + 'if (a <b) x = "</div>"; ' * 20_000 + '</script>',
+    "long script": "<script>" + 'if (a <b) x = "</div>"; ' * 20_000 + "</script>",
 }
 
 
@@ -74,7 +74,9 @@ def test_attribute_limit() -> None:
     assert too_hard_for_lexbor(tag(ATTRIBUTE_LIMIT + 1))
     assert too_hard_for_lexbor(tag(10) * 3_000 + tag(ATTRIBUTE_LIMIT + 1))
     assert not too_hard_for_lexbor(tag(100, "body") * 3)
-    assert too_hard_for_lexbor(b"".join(f"<body {' '.join(f'a{i}b{j}' for i in range(50))}>".encode() for j in range(100)))
+    assert too_hard_for_lexbor(
+        b"".join(f"<body {' '.join(f'a{i}b{j}' for i in range(50))}>".encode() for j in range(100))
+    )
 
 
 TOKENS = (
@@ -85,7 +87,10 @@ TOKENS = (
 
 
 @settings(max_examples=400)
-@given(before=st.lists(st.sampled_from(TOKENS), max_size=3), piece=st.lists(st.sampled_from(TOKENS), min_size=1, max_size=5))
+@given(
+    before=st.lists(st.sampled_from(TOKENS), max_size=3),
+    piece=st.lists(st.sampled_from(TOKENS), min_size=1, max_size=5),
+)
 def test_no_page_is_deeper_than_it_seems(before: list[str], piece: list[str]) -> None:
     """The bound holds: a tree so deep needs at least so much work, whatever end tags say.
 

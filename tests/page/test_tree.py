@@ -46,7 +46,11 @@ def check_columns(tree: Tree) -> None:
         assert 0 <= parent < row < tree.end[row] <= tree.end[parent] <= size
         assert tree.depth[row] == tree.depth[parent] + 1
         assert tree.tag[parent] != tags.TEXT
-        assert not tags.VOID[tree.tag[parent]] or tree.name_of(parent) != tags.TAGS[tree.tag[parent]] or _foreign(tree, parent)
+        assert (
+            not tags.VOID[tree.tag[parent]]
+            or tree.name_of(parent) != tags.TAGS[tree.tag[parent]]
+            or _foreign(tree, parent)
+        )
         assert bool(tree.hidden[row]) >= bool(tree.hidden[parent]), "what is below a hidden node is hidden"
     reached = 0
     for row in range(size):
@@ -113,7 +117,9 @@ def test_depth_and_end() -> None:
 
 @both
 def test_by_hand(build: Callable[[str], Tree]) -> None:
-    tree = build("<html lang=en><head><title>T</title></head><body><p class='a b'>x<br>y</p><p>z</p><my-tag>w</my-tag></body></html>")
+    tree = build(
+        "<html lang=en><head><title>T</title></head><body><p class='a b'>x<br>y</p><p>z</p><my-tag>w</my-tag></body></html>"
+    )
     assert outline(tree) == [
         "/html",
         "/html/head",
@@ -220,7 +226,9 @@ def _without_implied(tree: Tree, other: Tree) -> list[int]:
     return tree.tag[(tree.tag != tags.TEXT) & ~np.isin(tree.tag, implied)].tolist()
 
 
-@pytest.mark.parametrize(("corpus", "number"), [("wcxb-dev", 25), ("dragnet-sample", 20), ("zh-web-content", 20), ("rtl-open", 10)])
+@pytest.mark.parametrize(
+    ("corpus", "number"), [("wcxb-dev", 25), ("dragnet-sample", 20), ("zh-web-content", 20), ("rtl-open", 10)]
+)
 def test_builders_agree_on_real_pages(corpus: str, number: int, corpus_pages: Callable[[str, int], list[str]]) -> None:
     same = total = 0
     for html in corpus_pages(corpus, number):

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from dehusk.page.words import JOINER, OTHER, RIGHT_TO_LEFT, SINGLE, SPACE, character_classes, code_points, word_bounds
 
-CHARACTERS = st.sampled_from("aZ0,.- \n\t\0\x85\xa0\u3000\u2028茶好，。ไทยเ็שלוםم\u064b\u200b\u200f\u200e\xad\u0301\ufeffé😀\U00020000ｱ")
+CHARACTERS = st.sampled_from(
+    "aZ0,.- \n\t\0\x85\xa0\u3000\u2028茶好，。ไทยเ็שלוםم\u064b\u200b\u200f\u200e\xad\u0301\ufeffé😀\U00020000ｱ"
+)
 TEXTS = st.lists(CHARACTERS, max_size=40).map("".join)
 
 
@@ -54,7 +56,12 @@ def plain_cut(text: str) -> list[str]:
         if kind == SPACE:
             before = SPACE
             continue
-        meets = kind != JOINER and before != SPACE and (before == SINGLE or RIGHT_TO_LEFT in (kind, before)) and kind != before
+        meets = (
+            kind != JOINER
+            and before != SPACE
+            and (before == SINGLE or RIGHT_TO_LEFT in (kind, before))
+            and kind != before
+        )
         if after_space or kind == SINGLE or meets:
             words.append(character)
         else:
@@ -89,7 +96,13 @@ def test_white_space_keeps_texts_apart(first: str, second: str) -> None:
 def test_classes() -> None:
     kinds = character_classes()
     assert not kinds.flags.writeable
-    by_hand = {" \0\t\u00a0\u3000": SPACE, "aé1-€😀한": OTHER, "茶あアกｱ": SINGLE, "שم٣": RIGHT_TO_LEFT, "，\u200d\u0301\ufe0f": JOINER}
+    by_hand = {
+        " \0\t\u00a0\u3000": SPACE,
+        "aé1-€😀한": OTHER,
+        "茶あアกｱ": SINGLE,
+        "שم٣": RIGHT_TO_LEFT,
+        "，\u200d\u0301\ufe0f": JOINER,
+    }
     for characters, kind in by_hand.items():
         assert {int(kinds[ord(c)]) for c in characters} == {kind}, characters
 

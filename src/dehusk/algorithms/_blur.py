@@ -11,6 +11,7 @@ with a cubic between its points. Against a sum over every entry in double precis
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,9 +68,10 @@ def blur_until_settled(vector: NDArray[np.bool_], *, radius: int, tolerance: flo
     cell = _CELL if radius >= _WIDE_RADIUS else 1
     size = cell * _fast_length(-(-(len(vector) + int(8 * sigma * MOST_PASSES**0.5)) // cell))
     # frequencies up to here outlive two passes; the rest is gone after the first
-    limit = min((-2 * np.log(_NEGLIGIBLE)) ** 0.5 / sigma, np.pi / cell)
+    limit = min(_highest(radius), np.pi / cell)
     spectrum = _low_spectrum(vector, size, int(size * limit / (2 * np.pi)) + 2, cell=cell)
-    transform = _transform(gaussian_weights(radius), len(spectrum), size)
+    table, apart = _transform_table(radius)
+    transform = _between(table, np.arange(len(spectrum)) * (2 * np.pi / size / apart) + 1)
     passes = _passes(spectrum, transform, size, (tolerance, vector))
     step = _grid_step(sigma * passes**0.5, size)
     kept = np.zeros(size // step // 2 + 1, spectrum.dtype)
@@ -103,19 +105,23 @@ def _low_spectrum(vector: NDArray[np.bool_], size: int, band: int, *, cell: int)
     return spectrum
 
 
-def _transform(weights: NDArray[np.float64], band: int, size: int) -> NDArray[np.float64]:
-    """Transform of symmetric weights at the lowest frequencies: a sum of cosines, interpolated from a few places."""
+@lru_cache(maxsize=16)
+def _transform_table(radius: int) -> tuple[NDArray[np.float64], float]:
+    """Transform of the weights (a sum of cosines) from one place before 0 up to half a turn, and how far apart."""
     from numpy.polynomial.chebyshev import chebval
 
-    middle = len(weights) // 2
-    series = 2 * weights[middle:]
+    series = 2 * gaussian_weights(radius)[radius:]
     series[0] /= 2
-    frequency = np.arange(band) * (2 * np.pi / size)
-    apart = 0.1 / middle  # fine against the fastest cosine
-    known = np.arange(-1, int(frequency[-1] / apart) + 3) * apart
-    if len(known) >= band:
-        return np.asarray(chebval(np.cos(frequency), series))
-    return _between(chebval(np.cos(known), series), frequency / apart + 1)
+    apart = 0.1 / radius  # fine against the fastest cosine
+    last = int(min(_highest(radius), np.pi) / apart) + 8  # some more, for the band ends a little behind the limit
+    table = np.asarray(chebval(np.cos(np.arange(-1, last) * apart), series))
+    table.flags.writeable = False
+    return table, apart
+
+
+def _highest(radius: int) -> float:
+    """The frequency from which on two passes leave nothing."""
+    return float((-2 * np.log(_NEGLIGIBLE)) ** 0.5 * _SIGMAS_IN_RADIUS / radius)
 
 
 def _between(known: Floats, position: Floats) -> NDArray[np.float64]:

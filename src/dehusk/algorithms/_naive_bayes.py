@@ -38,8 +38,8 @@ class NaiveBayes:
     def probability(self, tokens: TokenFeatures) -> NDArray[np.float64]:
         """Per token: how probably it is main content."""
         known, evidence = self._look_up(tokens.trigram)
-        _, of_shape = self._look_up(tokens.shape)
-        evidence = np.where(known, evidence, of_shape)
+        unknown = np.flatnonzero(~known)
+        evidence[unknown] = self._look_up(tokens.shape[unknown])[1]
         has_parent = tokens.parent != NO_PARENT
         evidence += np.where(has_parent, self.parent[np.where(has_parent, tokens.parent, 0)], 0)
         return np.asarray(1 / (1 + np.exp(-(evidence + float(self.prior)))))

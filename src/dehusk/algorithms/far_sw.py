@@ -49,9 +49,10 @@ class FarSw:
     used, learned on articles of many sites with the paper's inter-site regions (its values: minimum, mean and
     maximum weighted 0.5, support 0.5, significance 0.5).
 
-    The paper cuts at 1.5 of at most 3. Lines are counted in characters here, and in today's pages one very long
-    line makes all others short, so that hardly any block reaches 1.5. The cutoff is therefore learned with the
-    rules (`None`); `cutoff=1.5` gives the paper's.
+    The paper cuts at 1.5, half of the greatest score. How it normalises is not told in full: over the maxima of the
+    page the block of its own example scores 1.1 by its tables, not the printed 1.58, and in today's pages one very
+    long line makes all others short, so that hardly any block reaches 1.5. The cutoff is therefore learned with the
+    rules (`None`); `cutoff=1.5` gives the paper's. Lengths are counted in characters, not bytes.
 
     Signals, one value a line of the body: `features` (six columns), `score`, `topical`, `block` (its number, or
     -1), `selected`.

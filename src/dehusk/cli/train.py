@@ -22,8 +22,8 @@ Examples:
   dehusk train naive-bayes --corpus pages.jsonl --corpus more/ -o tokens.npz
   dehusk extract page.html -a mss --set model=tokens.npz
 
-The same corpora and options give the same file. Sites of which pages were held out are measured with a model made
-of the others; the model that is written is made of all.
+The same corpora and options give the same file. A model made without the sites that are held out is measured on
+them; the model that is written is made of all. Rules for one site (intra-site) are measured on pages held out.
 
 Exit codes: 0 written; 1 a corpus or file could not be used; 2 wrong usage.
 """
@@ -38,51 +38,54 @@ def _today(_context: click.Context, _option: click.Parameter, value: datetime.da
     return (value.date() if value else datetime.datetime.now(datetime.UTC).date()).isoformat()
 
 
+_MATERIAL = (
+    click.option(
+        "--corpus",
+        "corpora",
+        multiple=True,
+        required=True,
+        metavar="PATH",
+        type=click.Path(exists=True, path_type=Path),
+        help="Annotated pages, a file or a folder of any known layout; repeatable.",
+    ),
+    click.option("--page-type", metavar="NAME", help="Only pages of one type, such as article."),
+    click.option("--per-site", type=click.IntRange(1), metavar="N", help="At most so many pages of a site."),
+    click.option("--pages", type=click.IntRange(1), metavar="N", help="A fixed sample of each corpus."),
+    click.option("--seed", type=int, default=0, show_default=True, help="Which sample."),
+    click.option(
+        "--hold-out",
+        type=click.IntRange(2),
+        default=5,
+        show_default=True,
+        metavar="N",
+        help="Measure on every N-th site.",
+    ),
+    click.option("--date", type=click.DateTime(("%Y-%m-%d",)), callback=_today, help="For the card; today."),
+    click.option(
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        type=click.Path(dir_okay=False, path_type=Path),
+        help="Where to write the model.",
+    ),
+)
+
+
 def material_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add what all kinds of training need; the command gets it as `material`, `output` and `made`."""
-    options = (
-        click.option(
-            "--corpus",
-            "corpora",
-            multiple=True,
-            required=True,
-            metavar="PATH",
-            type=click.Path(exists=True, path_type=Path),
-            help="Annotated pages, a file or a folder of any known layout; repeatable.",
-        ),
-        click.option("--page-type", metavar="NAME", help="Only pages of one type, such as article."),
-        click.option("--per-site", type=click.IntRange(1), metavar="N", help="At most so many pages of a site."),
-        click.option("--pages", type=click.IntRange(1), metavar="N", help="A fixed sample of each corpus."),
-        click.option("--seed", type=int, default=0, show_default=True, help="Which sample."),
-        click.option(
-            "--hold-out",
-            type=click.IntRange(2),
-            default=5,
-            show_default=True,
-            metavar="N",
-            help="Measure on every N-th site.",
-        ),
-        click.option("--date", type=click.DateTime(("%Y-%m-%d",)), callback=_today, help="For the card; today."),
-        click.option(
-            "-o",
-            "--output",
-            required=True,
-            metavar="FILE",
-            type=click.Path(dir_okay=False, path_type=Path),
-            help="Where to write the model.",
-        ),
-    )
 
     @functools.wraps(function)
     def with_material(*, date: str, output: Path, **rest: Any) -> Any:
         from dehusk.learn.examples import Material, corpora_card, may_train
 
-        material = Material(**{name: rest.pop(name) for name in Material.__slots__})
+        apart: Any = "pages" if rest.get("variant") == "intra-site" else "sites"
+        material = Material(apart=apart, **{name: rest.pop(name) for name in Material.__slots__ if name in rest})
         may_train(material.corpora)
         made = {"date": date, "command": _command_line(), "corpora": corpora_card(material)}
         return function(material=material, output=output, made=made, **rest)
 
-    for option in reversed(options):
+    for option in reversed(_MATERIAL):
         with_material = option(with_material)
     return with_material
 
@@ -103,6 +106,8 @@ def _command_line() -> str:
 def _say(figures: dict[str, dict[str, float]], output: Path) -> None:
     for name, figure in figures.items():
         show(f"{name}: bag-of-words F1 {figure['bag_f1']:.4f} on {figure['pages']:,.0f} pages held out")
+    if not figures:
+        show("not measured: all pages fell on one side of the hold-out; try another --hold-out")
     show(f"written: {output}")
 
 
@@ -138,10 +143,12 @@ def far_sw(*, material: Any, output: Path, made: Card, lines: Any, **thresholds:
     for example in material:
         found = labelled_lines(Page.from_html(example.html), example.text, lines)
         (apart if material.is_held_out(example) else kept).append(found)
+    figures = {}
     with tempfile.TemporaryDirectory() as folder:
-        trial = Path(folder, "rules.json")
-        write_card(trial, learn_rules(kept, settings).as_card())
-        figures = measure(FarSw(lines=lines, rules=str(trial)), material)
+        if kept and apart:
+            trial = Path(folder, "rules.json")
+            write_card(trial, learn_rules(kept, settings).as_card())
+            figures = measure(FarSw(lines=lines, rules=str(trial)), material)
     card = learn_rules(kept + apart, settings).as_card()
     write_card(output, {**card, **made, "lines": lines, "pages": len(kept) + len(apart), "figures": figures})
     _say(figures, output)
@@ -167,11 +174,13 @@ def naive_bayes(*, material: Any, output: Path, made: Card, **options: Any) -> N
     for example in material:
         found = labelled_tokens(Page.from_html(example.html), example.text, site=site_of(example))
         (apart if material.is_held_out(example) else kept).append(found)
+    figures = {}
     with tempfile.TemporaryDirectory() as folder:
-        trial = Path(folder, "model.npz")
-        model = learn_naive_bayes(kept, settings)
-        write_arrays(trial, model.as_arrays(), card_of(model, settings))
-        figures = measure(MaximumSubsequence(model=str(trial)), material)
+        if kept and apart:
+            trial = Path(folder, "model.npz")
+            model = learn_naive_bayes(kept, settings)
+            write_arrays(trial, model.as_arrays(), card_of(model, settings))
+            figures = measure(MaximumSubsequence(model=str(trial)), material)
     model = learn_naive_bayes(kept + apart, settings)
     card = {**card_of(model, settings), **made, "pages": len(kept) + len(apart), "figures": figures}
     write_arrays(output, model.as_arrays(), card)

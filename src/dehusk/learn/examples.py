@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from dehusk.errors import DehuskError, ParameterError
 from dehusk.evaluate.corpora import KNOWN, Example, KnownCorpus, digest, read_corpus, sample
@@ -21,8 +21,8 @@ class Material:
     """Which pages of which corpora a model is made from.
 
     Only pages with a gold text count; `page_type` keeps those of one type, `per_site` at most so many of one site
-    (the first), `pages` a fixed sample of so many of each corpus, chosen with `seed`. Every `hold_out`-th site is
-    kept apart to measure on.
+    (the first), `pages` a fixed sample of so many of each corpus, chosen with `seed`. Every `hold_out`-th site (or
+    page, where all are of one site) is kept apart to measure on.
     """
 
     corpora: tuple[Path, ...]
@@ -31,6 +31,7 @@ class Material:
     pages: int | None = None
     seed: int = 0
     hold_out: int = 5
+    apart: Literal["sites", "pages"] = "sites"
 
     def __post_init__(self) -> None:
         if not self.corpora:
@@ -50,8 +51,9 @@ class Material:
                     yield example
 
     def is_held_out(self, example: Example) -> bool:
-        """Is the page of a site that is kept apart? The same for all corpora, by a hash of the site's name."""
-        hashed = hashlib.blake2b(site_of(example).encode("utf-8", "surrogatepass"), digest_size=8).digest()
+        """Is the page, or the site it is of, kept apart? By a hash of the name, so the same for all corpora."""
+        name = site_of(example) if self.apart == "sites" else f"{example.corpus}/{example.id}"
+        hashed = hashlib.blake2b(name.encode("utf-8", "surrogatepass"), digest_size=8).digest()
         return int.from_bytes(hashed, "big") % self.hold_out == 0
 
 

@@ -2,7 +2,9 @@
 
 The steps are those of the paper (section 3.3): scales of the features from lines inside and outside the main text;
 membership of the lines of main text; for each feature the region with most members; the sets of such regions that
-enough lines share; of these the longest are the rules.
+enough lines share; of these the longest are the rules. Two choices are made on the pages themselves, by the F1 of
+words: of several longest rules those that serve (one that fits nearly all lines can be as frequent as one that fits
+the text), and the cutoff for blocks.
 """
 
 from __future__ import annotations
@@ -26,8 +28,9 @@ from dehusk.page.page import Page
 Variant = Literal["inter-site", "intra-site"]
 MIDDLE: dict[str, Middle] = {"text": "high", "output": "high", "links": "low"}
 """Inter-site: main text is in middle or high lengths and in low or middle numbers of links, depending on the site."""
-CUTOFFS = np.arange(-10, 31) / 20
+CUTOFFS = np.arange(31) / 20
 """Tried for blocks; the paper's is 1.5."""
+NEXT_TO_BEST = 0.005
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,9 +94,9 @@ def learn_rules(pages: Sequence[LabelledLines], settings: Settings | None = None
     levels, frequent = frequent_regions(values[topical], scales, settings)
     if not levels:
         raise DehuskError(f"no region holds {settings.support:.0%} of the lines; lower the support")
-    rules = tuple(as_rule(items, frequent) for items in levels[-1])
-    found = RuleSet(scales, rules, inter_site, settings.significance, 0.0)
-    return replace(found, cutoff=_best_cutoff(pages, features, found, settings.window))
+    found = RuleSet(scales, (), inter_site, settings.significance, 0.0)
+    longest = [as_rule(items, frequent) for items in levels[-1]]
+    return _chosen(found, longest, _Trial(pages, features, settings.window))
 
 
 def frequent_regions(
@@ -111,17 +114,39 @@ def as_rule(items: ItemSet, commonest: Sequence[int]) -> Rule:
     return tuple((feature, commonest[feature]) for feature in items)
 
 
-def _best_cutoff(pages: Sequence[LabelledLines], features: list[Matrix], found: RuleSet, window: int) -> float:
-    """The cutoff with the best mean F1 of words over the pages; of equal ones the lowest."""
-    total = np.zeros(len(CUTOFFS))
-    for page, values in zip(pages, features, strict=True):
-        if page.gold.any():
-            topical = matches(values, found.scales, found.rules, found.significance)
-            total += _f1_by_cutoff(page, topical, window)
-    return float(CUTOFFS[int(np.argmax(total.round(9)))])
+@dataclass(frozen=True, slots=True, eq=False)
+class _Trial:
+    """Pages to try rules on, with their features as the rules see them."""
+
+    pages: Sequence[LabelledLines]
+    features: Sequence[Matrix]
+    window: int
+
+    def f1(self, rules: RuleSet) -> NDArray[np.float64]:
+        """Mean F1 of words for each cutoff."""
+        total = np.zeros(len(CUTOFFS))
+        for page, values in zip(self.pages, self.features, strict=True):
+            if page.gold.any():
+                topical = matches(values, rules.scales, rules.rules, rules.significance)
+                total += _f1_by_cutoff(page, topical, self.window)
+        return total / len(self.pages)
+
+
+def _chosen(found: RuleSet, candidates: Sequence[Rule], trial: _Trial) -> RuleSet:
+    """The rules that serve, one added after another while F1 grows; the middle of the cutoffs next to the best."""
+    left, best = list(candidates), np.zeros(len(CUTOFFS))
+    while left:
+        curves = [trial.f1(replace(found, rules=(*found.rules, rule))) for rule in left]
+        number = int(np.argmax([curve.max().round(9) for curve in curves]))
+        if found.rules and curves[number].max() < best.max() + NEXT_TO_BEST:
+            break
+        found, best = replace(found, rules=(*found.rules, left.pop(number))), curves[number]
+    near = CUTOFFS[best >= best.max() - NEXT_TO_BEST]
+    return replace(found, cutoff=float(near[len(near) // 2]))
 
 
 def _f1_by_cutoff(page: LabelledLines, topical: NDArray[np.bool_], window: int) -> NDArray[np.float64]:
+    """A line between two blocks that both hold it counts twice; that does not change which cutoff is better."""
     first, last = blocks_of(topical, window)
     worth = block_scores(line_scores(normalised(page.features)), first, last)
     words, gold = (np.concatenate(([0], np.cumsum(count))) for count in (page.words, page.gold))

@@ -63,7 +63,8 @@ def _letters(cut: Cut) -> NDArray[np.generic]:
     edge = np.zeros(len(cut.text) + 1, np.int8)
     edge[cut.start] += 1
     edge[cut.end] -= 1
-    return code_points(cut.text)[np.cumsum(edge[:-1], dtype=np.int8).view(bool)]
+    letters: NDArray[np.generic] = code_points(cut.text)[np.cumsum(edge[:-1], dtype=np.int8).view(bool)]
+    return letters
 
 
 def _same(values: NDArray[np.generic], others: NDArray[np.generic]) -> int:
@@ -111,9 +112,7 @@ def _match_anchors(words: list[str], others: list[str], match: Ints, bounds: tup
     first, last, other_last = bounds
     ours, theirs = Counter(words[first:last]), Counter(others[first:other_last])
     place = {word: at for at, word in enumerate(others[first:other_last], first) if theirs[word] == 1}
-    pairs = [
-        (at, place[words[at]]) for at in range(first, last) if ours[words[at]] == 1 and words[at] in place
-    ]
+    pairs = [(at, place[words[at]]) for at in range(first, last) if ours[words[at]] == 1 and words[at] in place]
     before = (first - 1, first - 1)
     for anchor in [*_rising(pairs), (last, other_last)]:
         at, other = before[0] + 1, before[1] + 1

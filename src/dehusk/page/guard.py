@@ -37,9 +37,7 @@ def too_hard_for_lexbor(source: bytes) -> bool:
     is_open = (second >= ord("a")) & (second <= ord("z"))
     tags = less[is_open | (second == ord("/"))]
     opens = less[is_open]
-    may_be_deep = (
-        _sum_before(opens, tags) > WORK_LIMIT or _sum_before(_formatting(view, opens), tags) > REOPENED_LIMIT
-    )
+    may_be_deep = _sum_before(opens, tags) > WORK_LIMIT or _sum_before(_formatting(view, opens), tags) > REOPENED_LIMIT
     return (
         (may_be_deep and nests_too_deep(source, WORK_LIMIT, REOPENED_LIMIT))
         or _has_crowded_root(source, opens, view)
@@ -56,7 +54,8 @@ def _formatting(view: NDArray[np.uint8], opens: NDArray[np.int64]) -> NDArray[np
     """Start tags that may be those of formatting elements (b, em, font …; links close one another)."""
     first, second = view[opens + 1] | 0x20, view[opens + 2]
     pair = (first.astype(np.int32) << 8) | (second | 0x20)
-    return opens[(_FORMATTING_ONE[first] & _ENDS_NAME[second]) | _FORMATTING_TWO[pair]]
+    found: NDArray[np.int64] = opens[(_FORMATTING_ONE[first] & _ENDS_NAME[second]) | _FORMATTING_TWO[pair]]
+    return found
 
 
 def _has_crowded_root(source: bytes, opens: NDArray[np.int64], view: NDArray[np.uint8]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 from urllib.parse import urljoin
@@ -19,16 +19,16 @@ from dehusk.page.decode import decode
 from dehusk.page.guard import too_hard_for_lexbor
 from dehusk.page.lexbor import parse_with_lexbor
 from dehusk.page.light import parse_with_stack
-from dehusk.page.source import Source, read_source
+from dehusk.page.source import Source, Stream, read_source
 from dehusk.page.source_layout import SourceLayout, layout_of
 from dehusk.page.tree import Tree
-from dehusk.page.words import Ints, word_bounds
+from dehusk.page.words import Columns, Ints, word_bounds
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Words:
+class Words(Columns):
     """Columns over the words of a page in document order, hidden ones included."""
 
     text: str
@@ -80,8 +80,12 @@ class Page:
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"a Page cannot be changed: {name}")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Page cannot be changed: {name}")
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.html, self.url, self.encoding)
+        stream = self.source.stream if self.unfiltered is not self else None
+        return _restore, (self.html, self.url, self.encoding, stream)
 
     def __repr__(self) -> str:
         return f"<Page {self.url or ''} {len(self.html):,} characters>"
@@ -125,7 +129,9 @@ class Page:
             return self.unfiltered.source_word
         words, source = self.words, self.source
         there = Cut(source.text, source.word_at, source.word_at + source.word_length)
-        return align_cuts(Cut(words.text, words.start, words.end), there)
+        match = align_cuts(Cut(words.text, words.start, words.end), there)
+        match.flags.writeable = False
+        return match
 
     def words_of_source(self, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """A mask over the words of the source as one over the page's words.
@@ -169,5 +175,6 @@ def _without_surrogates(html: str) -> str:
     return html
 
 
-def _restore(html: str, url: str | None, encoding: str | None) -> Page:
-    return Page(html, url=url, encoding=encoding)
+def _restore(html: str, url: str | None, encoding: str | None, stream: Stream | None) -> Page:
+    page = Page(html, url=url, encoding=encoding)
+    return page if stream is None else page.view(replace(page.source, stream=stream))

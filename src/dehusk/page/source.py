@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from dehusk.page.references import REFERENCE, has_references, resolve
 from dehusk.page.tags import IS_INLINE, TAG_ID, tag_table
 from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tokenize
-from dehusk.page.words import Ints, word_bounds
+from dehusk.page.words import Columns, Ints, word_bounds
 
 _NOT_IN_STREAM = tag_table("script style")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Stream:
+class Stream(Columns):
     """Tags and words in source order, without comments, scripts and styles. One row each."""
 
     word: Ints
@@ -43,7 +43,7 @@ class Stream:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Source:
+class Source(Columns):
     """Columns over the source. Offsets count characters of `page.html`."""
 
     html: str

@@ -16,7 +16,7 @@ from dehusk.page.tags import HIDDEN, IS_INLINE, TAG_ID, VOID, tag_table
 from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tag_attributes, tag_name
 from dehusk.page.tree import counts
 from dehusk.page.visibility import HIDING_ATTRIBUTES, MAY_HIDE_TAG, hides
-from dehusk.page.words import Ints
+from dehusk.page.words import Columns, Ints
 
 _TRACES = tuple(int.from_bytes(letters, "little") for letters in (b"hidd", b"none"))
 """Four letters of each value or name by which a tag may hide its element."""
@@ -27,7 +27,7 @@ _NOT_BY_NAME = frozenset(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SourceLayout:
+class SourceLayout(Columns):
     """Columns over the words of the source."""
 
     block: Ints
@@ -99,7 +99,8 @@ def may_hide(markup: Markup) -> NDArray[np.bool_]:
     piece = np.searchsorted(markup.start, _traces(markup.view), side="right") - 1
     suspect = _HIDES_BY_KIND[markup.tag]
     suspect[piece[piece >= 0]] = True
-    return suspect & (markup.kind == START)
+    suspect &= markup.kind == START
+    return suspect
 
 
 def _traces(view: NDArray[np.uint8]) -> NDArray[np.intp]:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from dehusk.page.references import resolve_attribute
 from dehusk.page.tag_names import tag_ids
 from dehusk.page.tags import TAG_ID
-from dehusk.page.words import Ints
+from dehusk.page.words import Columns, Ints
 
 START, END, SKIPPED = 1, 2, 3
 """Kinds of markup: start tag, end tag, and what is neither tag nor text (comments, doctype, script bodies)."""
@@ -50,7 +50,7 @@ _SPECIAL_KEYS = tuple(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Markup:
+class Markup(Columns):
     """Columns over the pieces of markup in source order. Text is what lies between them."""
 
     kind: NDArray[np.uint8]
@@ -98,9 +98,7 @@ def _is_letter(codes: NDArray[np.integer]) -> NDArray[np.bool_]:
     return letters
 
 
-_Columns = tuple[
-    NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_], NDArray[np.uint8], NDArray[np.uint8]
-]
+_Columns = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_], NDArray[np.uint8], NDArray[np.uint8]]
 
 
 def _candidates(view: NDArray[np.uint8], html: str) -> _Columns:
@@ -136,12 +134,10 @@ def _quotes(
     before = view[where - 1]
     cannot_open = before != ord("=")
     cannot_close = ~cannot_open | (before <= ord(" "))  # what stands behind "= " opens
-    wrong = np.zeros(
-        (2, len(where) + 1), np.int32
-    )  # if quotes of even number open, if those of odd number do
-    for odd in (0, 1):
-        wrong[odd, 1 + odd :: 2] = cannot_open[odd::2]
-        wrong[odd, 2 - odd :: 2] = cannot_close[1 - odd :: 2]
+    wrong = np.zeros((2, len(where) + 1), np.int32)  # if quotes of even number open, if those of odd number do
+    for opening in (0, 1):
+        wrong[opening, 1 + opening :: 2] = cannot_open[opening::2]
+        wrong[opening, 2 - opening :: 2] = cannot_close[1 - opening :: 2]
     np.cumsum(wrong, axis=1, out=wrong)
     odd = first & 1
     return behind > first, (((behind - first) & 1) == 1) | (wrong[odd, behind] > wrong[odd, first])
@@ -211,9 +207,7 @@ def _body_end(source: bytes, first: int, name: bytes) -> int:
             break
         at = source.find(b"</", at + 2)
     last = at if at >= 0 else len(source)
-    return (
-        _script_end(source, first) if name == b"script" and source.find(b"<!--", first, last) >= 0 else last
-    )
+    return _script_end(source, first) if name == b"script" and source.find(b"<!--", first, last) >= 0 else last
 
 
 def _script_end(source: bytes, first: int) -> int:
@@ -230,9 +224,7 @@ def _script_end(source: bytes, first: int) -> int:
             return match.start()
         else:
             in_script = in_comment and not match[1]
-        match = _SCRIPT_MARK.search(
-            source, match.end() - 2 if mark == b"<!--" else match.end()
-        )  # "<!-->" is whole
+        match = _SCRIPT_MARK.search(source, match.end() - 2 if mark == b"<!--" else match.end())  # "<!-->" is whole
     return len(source)
 
 

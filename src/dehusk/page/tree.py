@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.tags import TEXT
-from dehusk.page.words import Ints
+from dehusk.page.words import Columns, Ints
 
 Attributes = Mapping[str, str]
 
@@ -23,7 +23,7 @@ _DEEPEST_PATH = 100
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tree:
+class Tree(Columns):
     """Columns over the elements and text nodes of a page. Row 0 is the `<html>` element."""
 
     tag: NDArray[np.uint8]

@@ -69,6 +69,18 @@ def code_points(text: str) -> Codes:
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
 
 
+class Columns:
+    """Base of the dataclasses that hold columns: nothing can be written to them, so threads and algorithms share them."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in self.__slots__:
+            column = getattr(self, name)
+            if isinstance(column, np.ndarray):
+                column.flags.writeable = False
+
+
 @dataclass(frozen=True, slots=True)
 class WordBounds:
     """Where the words of a text start and end (offsets of characters)."""

@@ -57,9 +57,9 @@ class Blocks:
             signs = ".)" if of.ordered else "-+"
             before = parent.tail
             of.sign = signs[1] if before and before.ordered == of.ordered and before.sign == signs[0] else signs[0]
+            if of.ordered and number != 1 and parent.of and parent.filled:
+                parent.of.loose = True  # such a list needs an empty line between it and a paragraph
         marker = f"{number}{of.sign} " if of.ordered else f"{of.sign} "
-        if of.ordered and number != 1 and parent.of and parent.filled:
-            parent.of.loose = True  # such an item needs an empty line between it and a paragraph
         return Container(parent, parent.depth + 1, marker, parent.rest + " " * len(marker), of)
 
     def rule(self, container: Container) -> None:
@@ -78,6 +78,8 @@ class Blocks:
         container.tail = None
         at = container
         while at.parent:
+            if at.parent.of and at.parent.filled and not at.filled and not at.of:
+                at.parent.of.loose = True  # a quote behind something else in an item
             at.filled = True
             at.parent.tail = at.of
             at = at.parent
@@ -129,8 +131,9 @@ def _between(before: Container, behind: Container, joined: bool) -> str:
         if one_child and one_child.of is other_child.of:
             tight = not other_child.of.loose  # the next item
         else:  # a list inside an item
-            follows = one_child is None or one_child.of
-            tight = (joined and not one_child) or bool(follows and one.of and not one.of.loose)
+            follows = one_child is None or one_child.of is not None
+            tight = follows and one.of is not None and not one.of.loose
+            tight = tight or (joined and not one_child and not other_child.of.ordered)
         if tight:
             return "\n"
     return f"\n{one.rest.rstrip()}\n"

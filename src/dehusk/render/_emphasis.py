@@ -28,30 +28,33 @@ class _Group(NamedTuple):
 
     members: list[Delimiter]
     sign: str
-    before: str
-    """The characters around."""
-    behind: str
+    opens: bool
+    """Can the group open emphasis, given the characters around it?"""
+    closes: bool
 
 
 def misread(tokens: list[str], delimiters: list[Delimiter]) -> list[Delimiter]:
-    """The marks that would be taken for text or for others than they are."""
-    groups = _groups(tokens, delimiters)
-    wrong: list[Delimiter] = []
-    for group in groups:
-        closing = [delimiter for delimiter in group.members if not delimiter.opens]
-        if closing and not _flanks(group.before, group.behind):
-            wrong += closing
-        elif len(closing) < len(group.members) and not _flanks(group.behind, group.before):
-            wrong += [delimiter for delimiter in group.members if delimiter.opens]
-    if wrong:
-        return wrong
-    ambiguous = [group for group in groups if _opens(group) and _closes(group)]
-    if ambiguous and len(groups) > 2 and not _read_as_meant(tokens, groups):
+    """The marks that would be taken for text or for others than they are.
+
+    Symbols such as € are punctuation in newer versions of CommonMark only: marks must be right in both.
+    """
+    return _misread(tokens, _groups(tokens, delimiters, "P")) or _misread(tokens, _groups(tokens, delimiters, "PS"))
+
+
+def _misread(tokens: list[str], groups: list[_Group]) -> list[Delimiter]:
+    wrong = [
+        delimiter
+        for group in groups
+        for delimiter in group.members
+        if not (group.opens if delimiter.opens else group.closes)
+    ]
+    ambiguous = [group for group in groups if group.opens and group.closes]
+    if not wrong and ambiguous and len(groups) > 2 and not _read_as_meant(tokens, groups):
         return [delimiter for group in ambiguous for delimiter in group.members]
-    return []
+    return wrong
 
 
-def _groups(tokens: list[str], delimiters: list[Delimiter]) -> list[_Group]:
+def _groups(tokens: list[str], delimiters: list[Delimiter], punctuation: str) -> list[_Group]:
     groups: list[_Group] = []
     at = 0
     while at < len(delimiters):
@@ -66,28 +69,21 @@ def _groups(tokens: list[str], delimiters: list[Delimiter]) -> list[_Group]:
         first, last = delimiters[at].token, delimiters[stop - 1].token
         before = tokens[first - 1][-1:] if first else " "
         behind = tokens[last + 1][:1] if last + 1 < len(tokens) else " "
-        groups.append(_Group(delimiters[at:stop], sign, before, behind))
+        opens, closes = _flanks(behind, before, punctuation), _flanks(before, behind, punctuation)
+        groups.append(_Group(delimiters[at:stop], sign, opens, closes))
         at = stop
     return groups
 
 
-def _flanks(inner: str, outer: str) -> bool:
-    """May a mark stand between these characters? Only some versions of CommonMark take symbols for punctuation."""
+def _flanks(inner: str, outer: str, punctuation: str) -> bool:
+    """May a mark stand between these characters?"""
     if inner.isspace():
         return False
-    return inner.isalnum() or outer.isspace() or category(inner)[0] not in "PS" or _is_punctuation(outer)
+    return inner.isalnum() or outer.isspace() or not _is(inner, punctuation) or _is(outer, punctuation)
 
 
-def _is_punctuation(character: str) -> bool:
-    return category(character)[0] == "P" or (character.isascii() and not character.isalnum())
-
-
-def _opens(group: _Group) -> bool:
-    return _flanks(group.behind, group.before)
-
-
-def _closes(group: _Group) -> bool:
-    return _flanks(group.before, group.behind)
+def _is(character: str, punctuation: str) -> bool:
+    return category(character)[0] in punctuation or (character.isascii() and not character.isalnum())
 
 
 def _read_as_meant(tokens: list[str], groups: list[_Group]) -> bool:
@@ -102,8 +98,8 @@ def _read_as_meant(tokens: list[str], groups: list[_Group]) -> bool:
             meant[len(tokens[delimiter.token])][delimiter.token] += 1 if delimiter.opens else -1
         token = group.members[0].token
         size = left = sum(len(tokens[delimiter.token]) for delimiter in group.members)
-        both = _opens(group) and _closes(group)
-        while left and _closes(group):
+        both = group.opens and group.closes
+        while left and group.closes:
             at = _matching(openers, size, both)
             if at < 0:
                 break
@@ -115,7 +111,7 @@ def _read_as_meant(tokens: list[str], groups: list[_Group]) -> bool:
             openers[at][1] -= used
             if not openers[at][1]:
                 openers.pop()
-        if left and _opens(group):
+        if left and group.opens:
             openers.append([token, left, size, both])
         elif left:
             return False

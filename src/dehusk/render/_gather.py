@@ -45,7 +45,7 @@ class Gatherer:
         self.tag, self.parent = self.tree.tag.tolist(), self.tree.parent.tolist()
         self.scripts = script_formulas(self.page)
         self.region = region_of(selection, self.scripts)
-        self.addresses = Addresses(self.page.base_url)
+        self.addresses = Addresses(self.page.base_url, self.page.url)
         self.blocks = Blocks()
         self.container: Container = self.blocks.root
         self.purpose = PARAGRAPHS
@@ -85,11 +85,11 @@ class Gatherer:
             self.runs = []
 
     def line(self, *, without: int = 0) -> str:
-        """The runs gathered as one stretch of Markdown, with a line feed where lines break."""
+        """The runs gathered as one stretch of Markdown."""
         runs, self.runs = self.runs, []
         if without:
             runs = [(text, marks & ~without, link, gap) for text, marks, link, gap in runs]
-        return inline(runs, self.targets) if runs else ""
+        return inline(runs, self.targets, line_break="<br>") if runs else ""
 
     def line_break(self, row: int, behind: int) -> None:
         """`<br>`."""

@@ -19,7 +19,7 @@ from dehusk.render._names import names
 from dehusk.render._region import events, region_of
 from dehusk.render._tables import TALLEST_SPAN, WIDEST_SPAN, data_tables, span
 from dehusk.render.pieces import single_spaced
-from dehusk.render.urls import Addresses, image_address
+from dehusk.render.urls import Addresses, image_of
 from dehusk.selection import Selection
 
 _HOLDS_TEXT = names("p h1 h2 h3 h4 h5 h6 dt summary figcaption caption address")
@@ -51,7 +51,7 @@ class HtmlWalker:
         self.page, self.tree = selection.page, selection.page.tree
         self.scripts = script_formulas(self.page)
         self.region = region_of(selection, self.scripts)
-        self.addresses = Addresses(self.page.base_url)
+        self.addresses = Addresses(self.page.base_url, self.page.url)
         length = np.bincount(self.region.row, self.region.end - self.region.start, len(self.tree))
         self.data_tables = data_tables(self.tree, self.region.kept, length.astype(np.int64))
         self.out: list[str] = []
@@ -95,9 +95,7 @@ class HtmlWalker:
         known[[*_NAME, _BR, _MATH]] = True
         parts = _TABLE_PARTS[tree.tag]
         in_row = region.kept[tree.parent] & _CELL[tree.tag]  # cells without words have their place, too
-        written: NDArray[np.bool_] = known[tree.tag] & (
-            region.kept | in_row | ((tree.tag == _BR) & region.kept[tree.parent])
-        )
+        written: NDArray[np.bool_] = known[tree.tag] & (region.kept | in_row | ((tree.tag == _BR) & ~tree.hidden))
         if parts.any() or self.data_tables:
             table = tree.nearest(tree.tag == TAG_ID["table"])
             of_data = np.isin(table, list(self.data_tables))
@@ -157,6 +155,8 @@ class HtmlWalker:
 
     def _open_element(self, row: int, tag: int, behind: int) -> None:
         name = _NAME.get(tag) or ("span" if IS_INLINE[tag] else "div")
+        if name == "p" and self.spans_blocks[row]:
+            return  # a table or an element of another vocabulary inside: each of its lines is a paragraph
         inline = bool(IS_INLINE[tag]) and not self.spans_blocks[row]
         if inline:
             if any(opened.name == name for opened in self.stack[-8:]):
@@ -240,13 +240,11 @@ class HtmlWalker:
             self._write(f'<a href="{escape(link.address)}">{name}</a>', spaced, group)
 
     def _image(self, row: int) -> str:
-        attributes = self.tree.attributes_of(row)
-        address = image_address(self.tree, row, attributes, self.addresses)
-        if address is None:
+        shown = image_of(self.tree, row, self.tree.attributes_of(row), self.addresses)
+        if shown is None:
             return ""
-        alt, title = attributes.get("alt", ""), attributes.get("title", "")
-        named = f' title="{escape(title)}"' if title and title != alt else ""
-        return f'<img src="{escape(address)}" alt="{escape(alt)}"{named}>'
+        named = f' title="{escape(shown.title)}"' if shown.title else ""
+        return f'<img src="{escape(shown.address)}" alt="{escape(shown.alt)}"{named}>'
 
     def _code_block(self, row: int, behind: int) -> None:
         self.skip_to = behind

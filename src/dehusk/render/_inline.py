@@ -7,6 +7,7 @@ in its way is moved out of it (`**note:**text` becomes `**note**:text`), as whit
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 from unicodedata import category
@@ -25,6 +26,8 @@ _OPEN = {LINK: "[", STRONG: "**", EMPHASIS: "*", STRIKE: "~~", SUBSCRIPT: "<sub>
 _CLOSE = {STRONG: "**", EMPHASIS: "*", STRIKE: "~~", SUBSCRIPT: "</sub>", SUPERSCRIPT: "</sup>"}
 _ALL = sum(_WRAPPING)
 _REPAIRS = 6
+_PAIRS = dict(zip("([{“‘«‹„「『《〈【（\"'", ")]}”’»›“」』》〉】）\"'", strict=True))
+_TILDE = re.compile(r"(\\.)|~")
 
 Run = tuple[str, int, int, str]
 """Text, marks, number of the link (0 for none), and what stands before it: nothing, a space, or a line feed."""
@@ -45,20 +48,25 @@ def paragraph(runs: list[Run], links: Sequence[Target]) -> str:
     return "  \n".join(line_escaped(line) for line in text.split("\n"))
 
 
-def inline(runs: list[Run], links: Sequence[Target]) -> str:
-    """Inline Markdown, with a line feed for each line break."""
+def inline(runs: list[Run], links: Sequence[Target], *, line_break: str = "\n") -> str:
+    """Inline Markdown, with this for each line break."""
+    text = _inline(runs, links, line_break)
+    return text if line_break == "\n" else text.replace("\n", line_break)
+
+
+def _inline(runs: list[Run], links: Sequence[Target], line_break: str) -> str:
     if len(runs) == 1:
         return _alone(runs[0], links)
     if not any(marks or link for _, marks, link, _ in runs):
         return escaped("".join([gap + text for text, _, _, gap in runs]).lstrip(" \n"))
     for _ in range(_REPAIRS):
         runs = _merged(runs)
-        tokens, wrong = _tokens(runs, links)
+        tokens, wrong = _tokens(runs, links, line_break)
         if not wrong:
             return "".join(tokens)
         runs = _repaired(runs, wrong)
     runs = [(text, marks & ~_DELIMITED, link, gap) for text, marks, link, gap in runs]
-    return "".join(_tokens(_merged(runs), links)[0])
+    return "".join(_tokens(_merged(runs), links, line_break)[0])
 
 
 def _alone(run: Run, links: Sequence[Target]) -> str:
@@ -91,7 +99,7 @@ def _merged(runs: list[Run]) -> list[Run]:
     return merged
 
 
-def _tokens(runs: list[Run], links: Sequence[Target]) -> tuple[list[str], list[Delimiter]]:
+def _tokens(runs: list[Run], links: Sequence[Target], line_break: str) -> tuple[list[str], list[Delimiter]]:
     """The pieces of Markdown, and the emphasis marks that would not be read as such."""
     until = _lasting(runs)
     formula = any("$" in text for text, marks, _, _ in runs if marks & (CODE | RAW))
@@ -113,7 +121,7 @@ def _tokens(runs: list[Run], links: Sequence[Target]) -> tuple[list[str], list[D
             height += 1
         close(height, number - 1)
         if gap:
-            tokens.append(gap)
+            tokens.append(line_break if gap == "\n" else gap)
         have = sum(mark for mark, _ in stack)
         missing = [mark for mark in _WRAPPING if mark & wanted & ~have]
         for mark in sorted(missing, key=lambda mark: -until[mark][number]):
@@ -133,8 +141,8 @@ def _body(text: str, marks: int, *, brackets: bool, dollars: bool, glued: bool) 
     if marks & CODE:
         return code_span(text)
     body = escaped(text, brackets=brackets, dollars=dollars)
-    if marks & STRIKE and body[0] == "~":
-        body = "\\" + body
+    if marks & STRIKE and "~" in body:
+        body = _TILDE.sub(lambda found: found[1] or r"\~", body)
     if glued and text[-1:] in "!]&" and body[-2:-1] != "\\":  # before a bracket, or the rest of an entity
         return f"{body[:-1]}\\{body[-1:]}"
     return body
@@ -177,7 +185,10 @@ def _repaired(runs: list[Run], wrong: list[Delimiter]) -> list[Run]:
         lost.setdefault(delimiter.run, [0, 0])[0 if delimiter.opens else 1] |= delimiter.mark
     repaired: list[Run] = []
     for number, run in enumerate(runs):
-        repaired += _split(run, *lost[number]) if number in lost else [run]
+        front, back = lost.get(number, (0, 0))
+        if front | back and _PAIRS.get(run[0][0]) == run[0][-1]:
+            front = back = front | back  # quotation marks and brackets stay together
+        repaired += _split(run, front, back) if front | back else [run]
     return repaired
 
 

@@ -9,7 +9,7 @@ from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
 from dehusk.render._escape import destination, escaped, title
 from dehusk.render._math import Formula, image_formula
-from dehusk.render.urls import Addresses, image_address, media_address
+from dehusk.render.urls import Addresses, image_of, media_address
 
 
 def image(page: Page, row: int, addresses: Addresses) -> str | Formula | None:
@@ -18,12 +18,10 @@ def image(page: Page, row: int, addresses: Addresses) -> str | Formula | None:
     formula = image_formula(attributes)
     if formula:
         return formula
-    address = image_address(page.tree, row, attributes, addresses)
-    if address is None:
+    shown = image_of(page.tree, row, attributes, addresses)
+    if shown is None:
         return None
-    alt, name = " ".join(attributes.get("alt", "").split()), attributes.get("title", "")
-    same = " ".join(name.split()).casefold() == alt.casefold()
-    return f"![{escaped(alt, brackets=True)}]({destination(address)}{'' if same else title(name)})"
+    return f"![{escaped(shown.alt, brackets=True)}]({destination(shown.address)}{title(shown.title)})"
 
 
 class Player(NamedTuple):

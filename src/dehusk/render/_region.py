@@ -21,8 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.page import Page
-from dehusk.page.tags import HIDDEN, IS_HEADING, IS_INLINE, RAW_TEXT, TAG_ID, TEXT, tag_table
+from dehusk.page.tags import IS_HEADING, IS_INLINE, RAW_TEXT, TAG_ID, TEXT, tag_table
 from dehusk.page.tree import Tree, counts
+from dehusk.page.visibility import hides
 from dehusk.page.words import Ints
 from dehusk.render._math import Formula, rendered_formulas
 from dehusk.selection import Selection
@@ -31,11 +32,12 @@ Flags = NDArray[np.bool_]
 
 OBJECTS = tag_table("img video audio iframe hr script")
 """Elements that are shown without words; of scripts only those that hold formulas."""
-_APART = tag_table("button select input img svg video audio iframe object canvas")
+_APART = tag_table("select input img svg video audio iframe object canvas")
 """Words on two sides of these are never one word."""
 
 _CONTROLS = bytes((*range(9), *range(14, 28)))
 _TO_SPACES = dict.fromkeys(_CONTROLS, " ")
+_FORMULA_IMAGE = "mwe-math-fallback-image"
 _PERMALINK_SIGNS = frozenset("¶#§🔗⚓∞")
 
 
@@ -138,21 +140,35 @@ def _objects_with_text(page: Page, selected: Flags, scripts: Mapping[int, Formul
     figure = tree.nearest(tree.tag == TAG_ID["figure"])[objects]
     caption = np.where(figure >= frame, _words_in(node, tree, figure), 0)
     kept = around & (_words_in(node, tree, frame) == caption)
-    own = tree.hidden[objects] & ~HIDDEN[tree.tag[objects]] & ~_is_drawn_formula(page, objects)
-    found: Ints = objects[kept & ~own]
-    return found
+    found: Ints = objects[kept]
+    return found[~_hidden(page, found, frame[kept])]
+
+
+def _hidden(page: Page, objects: Ints, frames: Ints) -> Flags:
+    """Is an object kept out of sight by itself or by what is around it in its frame? (The tree knows that of words.)"""
+    tree = page.tree
+    formulas = _FORMULA_IMAGE in page.html
+    known: dict[int, bool] = {}
+    hidden = np.zeros(len(objects), bool)
+    for number, (row, frame) in enumerate(zip(objects.tolist(), frames.tolist(), strict=True)):
+        path: list[int] = []
+        at = row
+        while at >= frame and at not in known:
+            path.append(at)
+            at = int(tree.parent[at])
+        inside = at >= frame and known[at]
+        for step in reversed(path):
+            attributes = tree.attributes_of(step)
+            # images of formulas are hidden from screen readers, which read the MathML that is hidden from view
+            is_formula = formulas and _FORMULA_IMAGE in attributes.get("class", "")
+            inside = inside or (hides(tree.name_of(step), attributes) and not is_formula)
+            known[step] = inside
+        hidden[number] = inside
+    return hidden
 
 
 def _words_in(node: Ints, tree: Tree, rows: Ints) -> NDArray[np.intp]:
     return np.searchsorted(node, tree.end[rows]) - np.searchsorted(node, rows)
-
-
-def _is_drawn_formula(page: Page, rows: Ints) -> Flags:
-    """Images of formulas are hidden from screen readers, which read the MathML beside them that is hidden from view."""
-    if "mwe-math-fallback-image" not in page.html:
-        return np.zeros(len(rows), bool)
-    kind = (page.tree.attributes_of(row).get("class", "") for row in rows.tolist())
-    return np.fromiter(("mwe-math-fallback-image" in name for name in kind), bool, len(rows))
 
 
 def _groups(tree: Tree) -> Ints:
@@ -184,8 +200,6 @@ def _spaced(tree: Tree, row: Ints, bounds: tuple[Ints, Ints]) -> Flags:
     link = tree.tag == TAG_ID["a"]
     linked, links = tree.below(link)[row], counts(link)[row]
     spaced[1:] |= linked[1:] & linked[:-1] & (np.diff(links) > 0)  # two links side by side
-    button = tree.below(tree.tag == TAG_ID["button"])[row]
-    spaced[1:] |= button[1:] != button[:-1]
     is_text = tree.tag[row] == TEXT
     things = counts(_APART[tree.tag])[row]
     spaced[1:] |= is_text[1:] & is_text[:-1] & (np.diff(things) > 0)

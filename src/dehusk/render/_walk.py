@@ -182,7 +182,7 @@ class Walker(Gatherer):
             return
         for number, line in enumerate(code.split("\n")):
             if line.strip():
-                self.add(line.strip(), CODE | (row + number) << CODE_ELEMENT, False, -2 - number)
+                self.add(line.strip(), CODE | (row + number) << CODE_ELEMENT, False, -2 - row - number)
 
     def open_table(self, row: int, behind: int) -> None:
         """`<table>` that holds data."""
@@ -214,7 +214,7 @@ class Walker(Gatherer):
     def _close_cell(self, row: int) -> None:
         self.purpose = PARAGRAPHS
         is_head = self.tag[row] == TAG_ID["th"]
-        text = self.line(without=STRONG if is_head else 0).replace("|", r"\|").replace("\n", "<br>")
+        text = self.line(without=STRONG if is_head else 0).replace("|", r"\|")
         attributes = self.tree.attributes_of(row)
         columns = span(attributes.get("colspan"), WIDEST_SPAN)
         rows = span(attributes.get("rowspan"), TALLEST_SPAN)

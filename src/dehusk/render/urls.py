@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 from urllib.parse import urljoin, urlsplit
 
 from dehusk.page.tags import TAG_ID
@@ -38,15 +39,17 @@ class Addresses:
     ('https://example.org/c d.html', 'https://example.org/a/b.html#top', None)
     """
 
-    def __init__(self, base: str | None) -> None:
-        self.base = base or ""
-        try:
-            parts = urlsplit(self.base)
-        except ValueError:
-            self.base, parts = "", urlsplit("")
-        known = parts.scheme in ("http", "https") and parts.netloc
-        self.scheme = parts.scheme if known else "https"
-        self.origin = f"{parts.scheme}://{parts.netloc}" if known else ""
+    def __init__(self, *bases: str | None) -> None:
+        """The first base that is an address of the web counts; without one, relative addresses stay relative."""
+        self.base, self.scheme, self.origin = "", "https", ""
+        for base in bases:
+            try:
+                parts = urlsplit(base or "")
+            except ValueError:
+                continue
+            if base and parts.scheme in IMAGE_SCHEMES and parts.netloc:
+                self.base, self.scheme, self.origin = base, parts.scheme, f"{parts.scheme}://{parts.netloc}"
+                break
 
     def link(self, address: str | None) -> str | None:
         """Where a link leads; None if nowhere that is safe or useful."""
@@ -79,7 +82,15 @@ class Addresses:
         return joined if not _SCHEME.match(joined) or joined.split(":", 1)[0].lower() in schemes else None
 
 
-def image_address(tree: Tree, row: int, attributes: Attributes, addresses: Addresses) -> str | None:
+class Image(NamedTuple):
+    """Where an image is fetched from, and what it says it shows."""
+
+    address: str
+    alt: str
+    title: str
+
+
+def image_of(tree: Tree, row: int, attributes: Attributes, addresses: Addresses) -> Image | None:
     """The largest picture that an `<img>` offers; None for placeholders, spacers and tracking pixels.
 
     Looked for in `srcset` and its lazy forms, in the `<source>`s of a `<picture>`, in the attributes that scripts
@@ -88,12 +99,13 @@ def image_address(tree: Tree, row: int, attributes: Attributes, addresses: Addre
     if _is_pixel(attributes):
         return None
     found = _largest(_offers(tree, row, attributes), addresses) or _first(attributes, addresses)
-    if found is None:
-        fallback = _image_for_no_script(tree, row)
-        if fallback >= 0:
-            attributes = tree.attributes_of(fallback)
-            found = _largest(_offers(tree, fallback, attributes), addresses) or _first(attributes, addresses)
-    return None if found and _SPACER.search(found) else found
+    if found is None and (fallback := _image_for_no_script(tree, row)) >= 0:
+        attributes = {**attributes, **tree.attributes_of(fallback)}
+        found = _largest(_offers(tree, fallback, attributes), addresses) or _first(attributes, addresses)
+    if found is None or _SPACER.search(found):
+        return None
+    alt, title = (" ".join(attributes.get(name, "").split()) for name in ("alt", "title"))
+    return Image(found, alt, "" if title.casefold() == alt.casefold() else title)
 
 
 def media_address(tree: Tree, row: int, addresses: Addresses) -> str | None:

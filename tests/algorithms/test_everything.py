@@ -1,0 +1,35 @@
+"""All visible text."""
+
+from __future__ import annotations
+
+import numpy as np
+from conformance.checks import check_selection, check_spans, selected
+from conformance.pages import article
+
+import dehusk
+from dehusk import Page
+
+
+def test_all_that_is_shown_and_nothing_else() -> None:
+    page = Page.from_html(
+        "<title>no</title><p>yes <b>yes</b></p><p hidden>no</p><script>no</script><footer>yes</footer><svg><text>no</text></svg>"
+    )
+    selection = dehusk.get("everything")(page)
+    assert selected(selection) == ["yes"] * 3
+    assert selection.text() == "yes yes\n\nyes"
+    check_selection(selection)
+    check_spans(selection)
+
+
+def test_it_says_so() -> None:
+    selection = dehusk.get("all")(Page.from_html(article(2)))
+    assert selection.by == "everything"
+    assert [step.name for step in selection.steps] == ["shown by a browser"]
+    np.testing.assert_array_equal(selection.words, ~selection.page.words.hidden)
+
+
+def test_every_other_algorithm_selects_less() -> None:
+    page = Page.from_html(article(10, menu=5))
+    everything = dehusk.get("everything")(page)
+    for name in dehusk.names():
+        assert not dehusk.get(name)(page) - everything, name

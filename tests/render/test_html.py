@@ -1,0 +1,184 @@
+"""Clean HTML: structure and words of the selection, nothing that acts, addresses absolute."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html.parser import HTMLParser
+
+import dehusk
+import numpy as np
+import pytest
+from dehusk.render.html import to_html
+from markdown_back import URL
+
+PREFIX = "https://example.org"
+VOID = {"br", "hr", "img"}
+
+
+def html_of(html: str) -> str:
+    """Everything on a page as clean HTML."""
+    return dehusk.get("everything")(dehusk.Page.from_html(html, url=URL)).html()
+
+
+class Reader(HTMLParser):
+    """Reads HTML strictly: every element closed in order; collects text, elements and attributes."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.text = ""
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(html)
+        self.close()
+        assert not self.open, f"left open: {self.open}"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@pytest.mark.parametrize(
+    ("html", "clean"),
+    [
+        ("<div class=x><div>a</div><div>b</div></div>", "<p>a</p>\n<p>b</p>"),
+        ("<p class=x id=y style='color:red' onclick=z()>a</p>", "<p>a</p>"),
+        ("a<span class=x> b </span>c", "<p>a b c</p>"),
+        ("a <b> b </b> c", "<p>a <b>b</b> c</p>"),
+        ("<p>a<br>b<br><br>c", "<p>a<br>\nb</p>\n<p>c</p>"),
+        ("<h1><b>T</b></h1><article><p>a</article>", "<h1><b>T</b></h1>\n<article>\n<p>a</p>\n</article>"),
+        ("<ul><li>a<li>b<ul><li>c</ul></ul>",
+         "<ul>\n<li>a</li>\n<li>b\n<ul>\n<li>c</li>\n</ul>\n</li>\n</ul>"),
+        ("<ul><li><p>a<p>b</ul>", "<ul>\n<li>\n<p>a</p>\n<p>b</p>\n</li>\n</ul>"),
+        ("<ul><li><div>a</div></ul>", "<ul>\n<li>a</li>\n</ul>"),
+        ("<ol start=3><li value=7>a</ol>", '<ol start="3">\n<li value="7">a</li>\n</ol>'),
+        ("<dl><dt>a<dd>b</dl>", "<dl>\n<dt>a</dt>\n<dd>b</dd>\n</dl>"),
+        ("<blockquote cite=/x>a</blockquote>", f'<blockquote cite="{PREFIX}/x">\n<p>a</p>\n</blockquote>'),
+        ("<pre class='brush: py'>a\n  <b>b</b></pre>", '<pre><code class="language-py">a\n  b</code></pre>'),
+        ("<table border=1><tr><th>A<th>B<tr><td colspan=2 align=left>1</table>",
+         "<table>\n<tbody>\n<tr>\n<th>A</th>\n<th>B</th>\n</tr>\n<tr>\n"
+         '<td colspan="2">1</td>\n</tr>\n</tbody>\n</table>'),
+        ("<table role=none><tr><td>a<td>b<tr><td>c<td>d</table>", "<p>a</p>\n<p>b</p>\n<p>c</p>\n<p>d</p>"),
+        ("<figure><img src=a.png alt=A title=T><figcaption>c</figcaption></figure>",
+         f'<figure><img src="{PREFIX}/dir/a.png" alt="A" title="T">\n<figcaption>c</figcaption>\n</figure>'),
+        ("<tt>a</tt> <strike>b</strike> <acronym title=t>c</acronym> <font color=red>d</font>",
+         '<p><code>a</code> <s>b</s> <abbr title="t">c</abbr> d</p>'),
+        ("<time datetime=2020-01-01>a</time>", '<p><time datetime="2020-01-01">a</time></p>'),
+        ("<a href=x name=y target=_blank>a</a> <a name=z>b</a>", f'<p><a href="{PREFIX}/dir/x">a</a> b</p>'),
+        ("<a href=/x><div>a</div><div>b</div></a>", f'<a href="{PREFIX}/x">\n<p>a</p>\n<p>b</p>\n</a>'),
+        ("<p>a<hr><p>b", "<p>a</p>\n<hr>\n<p>b</p>"),
+        ("1 &lt; 2 &amp; 3 \"'", "<p>1 &lt; 2 &amp; 3 \"'</p>"),
+        ("<h2>Install <a href=#i>¶</a></h2>", "<h2>Install</h2>"),
+        ("<math><mi onclick=x>x</mi><annotation encoding=tex>x</annotation></math>", "<p><math><mi>x</mi></math></p>"),
+        ("<p>a <script type='math/tex'>x<y</script>", "<p>a \\(x&lt;y\\)</p>"),
+        ("", ""),
+    ],
+)  # fmt: skip
+def test_structure(html: str, clean: str) -> None:
+    found = html_of(html)
+    assert found == clean
+    Reader(found)
+
+
+def test_tables_keep_empty_cells_and_spans() -> None:
+    found = Reader(html_of("<table><tr><th colspan=9007199254740991>A<th>B<tr><td><td rowspan=2>2<tr><td>3</table>"))
+    cells = [(tag, attributes) for tag, attributes in found.elements if tag in ("td", "th")]
+    assert cells == [("th", {"colspan": "1000"}), ("th", {}), ("td", {}), ("td", {"rowspan": "2"}), ("td", {})]
+
+
+def test_direction_and_language_stay() -> None:
+    assert html_of('<html lang=ar dir=rtl><p>مرحبا') == '<div lang="ar" dir="rtl">\n<p>مرحبا</p>\n</div>'
+    assert html_of('<html lang=en><p>Hi <span lang=fr>salut</span> <span>x</span>') == (
+        '<p>Hi <span lang="fr">salut</span> x</p>'
+    )
+    assert html_of('<div dir=rtl><p>שלום</div><p lang=en>Hi') == '<div dir="rtl">\n<p>שלום</p>\n</div>\n<p lang="en">Hi</p>'
+
+
+def test_only_selected_words_and_the_elements_around_them() -> None:
+    page = dehusk.Page.from_html("<ul><li>one<li>two <b>three</b></ul><p>four</p><table><tr><td>five</table>")
+    selection = dehusk.Selection(page, np.array([False, True, False, True, False]))
+    assert to_html(selection) == "<ul>\n<li>two</li>\n</ul>\n<p>four</p>"
+
+
+ATTACKS = [
+    "<script>alert(1)</script>",
+    "<scr<script>ipt>alert(1)</scr</script>ipt>",
+    "<img src=x onerror=alert(1)>",
+    "<img src='x' alt='\"><script>alert(1)</script>'>",
+    "<img src='javascript:alert(1)'>",
+    "<img srcset='javascript:alert(1) 2x, data:text/html,x 3x'>",
+    "<a href='javascript:alert(1)'>x</a>",
+    "<a href='JaVaScRiPt:alert(1)'>x</a>",
+    "<a href=' &#1; javascript:alert(1)'>x</a>",
+    "<a href='java&#10;script:alert(1)'>x</a>",
+    "<a href='java&#9;script&colon;alert(1)'>x</a>",
+    "<a href='vbscript:x'>x</a>",
+    "<a href='data:text/html;base64,PHNjcmlwdD4='>x</a>",
+    "<a href='//evil.org/\"onmouseover=alert(1) x=\"'>x</a>",
+    "<a href='x' title='\"><img src=x onerror=alert(1)>'>x</a>",
+    "<base href='javascript:alert(1)//'><a href='x'>x</a>",
+    "<svg onload=alert(1)><script>alert(1)</script><text>x</text></svg>",
+    "<svg><foreignObject><img src=x onerror=alert(1)></foreignObject></svg>",
+    "<math><mtext><table><mglyph><style><!--</style><img title='--&gt;&lt;img src=1 onerror=alert(1)&gt;'>",
+    "<math href='javascript:alert(1)'><mi xlink:href='javascript:alert(1)'>x</mi></math>",
+    "<math><annotation-xml encoding='text/html'><img src=x onerror=alert(1)></annotation-xml><mi>x</mi></math>",
+    "<form action='javascript:alert(1)'><button formaction='javascript:alert(1)'>x</button></form>",
+    "<iframe src='javascript:alert(1)'></iframe>",
+    "<iframe srcdoc='<script>alert(1)</script>'>x</iframe>",
+    "<object data='javascript:alert(1)'>x</object><embed src='javascript:alert(1)'>",
+    "<video src=x onerror=alert(1) poster='javascript:alert(1)'></video>",
+    "<p style='background:url(javascript:alert(1))'>x</p><style>*{}</style>",
+    "<div id=x onmouseover=alert(1)>x</div>",
+    "<noscript><p title='</noscript><img src=x onerror=alert(1)>'></noscript>",
+    "<textarea></textarea><img src=x onerror=alert(1)></textarea>",
+    "<xmp><img src=x onerror=alert(1)></xmp>",
+    "<plaintext><img src=x onerror=alert(1)>",
+    "<pre><code class='language-x\" onclick=\"alert(1)'>x</code></pre>",
+    "<blockquote cite='javascript:alert(1)'>x</blockquote>",
+    "<ol start='\"><script>'><li value='x onclick=y'>x</ol>",
+    "<td colspan='2\" onclick=\"x'>x",
+    "<span lang='en\"><script>alert(1)</script>' dir='rtl\" onclick=\"x'>x</span>",
+    "&lt;script&gt;alert(1)&lt;/script&gt;",
+    "<!--><script>alert(1)</script>-->",
+    "<![CDATA[<script>alert(1)</script>]]>",
+    "<template><script>alert(1)</script></template>",
+    "<meta http-equiv=refresh content='0;url=javascript:alert(1)'>",
+    "<isindex action=javascript:alert(1)><keygen autofocus onfocus=alert(1)>",
+]
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+@pytest.mark.parametrize("around", ["{}", "<p>a {} b</p>", "<table><tr><th>a<th>b<tr><td>{}<td>c</table>"])
+def test_nothing_acts(attack: str, around: str) -> None:
+    found = Reader(html_of(around.format(attack)))
+    for tag, attributes in found.elements:
+        assert tag not in ("script", "style", "iframe", "object", "embed", "form", "svg", "base", "meta", "video", "button")
+        for name, value in attributes.items():
+            assert not name.startswith("on")
+            assert name not in ("style", "srcdoc", "srcset", "id", "formaction")
+            if name in ("href", "src", "cite"):
+                assert (value or "").split(":")[0] in ("https", "http")
+
+
+@pytest.mark.parametrize(("corpus", "number"), [("wcxb-dev", 8), ("fundus", 4), ("rtl-open", 4), ("zh-web-content", 4)])
+def test_words_of_real_pages(corpus: str, number: int, corpus_pages: Callable[[str, int], list[str]]) -> None:
+    for html in corpus_pages(corpus, number):
+        page = dehusk.Page.from_html(html.replace("<iframe", "<x-none").replace("<video", "<x-none"), url=URL)
+        shown = np.array(~page.words.hidden)
+        tree = page.tree
+        shown &= ~tree.below(dehusk.page.tags.IS_HEADING[tree.tag])[page.words.node]  # signs in headings may go
+        found = Reader(to_html(dehusk.Selection(page, shown))).text
+        wanted = [word for word, flag in zip(page.words.texts(), shown, strict=True) if flag]
+        assert "".join(found.split()) == "".join("".join(wanted).split())
+
+
+@pytest.mark.parametrize("html", ["<div>" * 50_000 + "x", "<ul><li>x " * 3_000, "<b>x <i>y " * 3_000, "<table><tr><td>x " * 1_000])
+def test_hostile_pages_keep_their_words(html: str) -> None:
+    page = dehusk.Page.from_html(html)
+    assert Reader(dehusk.get("everything")(page).html()).text.split() == page.words.texts()
