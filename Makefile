@@ -33,6 +33,7 @@ floors: .venv/test
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "dehusk needs Python 3.11 or newer; name one with: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
 	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip  # older ones fail on extras of extras
 
 # each marker file says which set of packages is installed
 .venv/demo: .venv/bin/python pyproject.toml

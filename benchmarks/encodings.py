@@ -100,9 +100,7 @@ def _samples_of(record: dict[str, str], seen: Counter[tuple[str, str, str]], lim
 def written(text: str, encoding: str) -> bytes | None:
     """The text in the encoding as its writers spelt it; None where it does not suit, or is UTF-8 as well."""
     codec = "gbk" if encoding == "gbk" else CODECS[encoding]
-    text = text.translate(
-        {0: None, ord("ș"): "ş", ord("ț"): "ţ", ord("Ș"): "Ş", ord("Ț"): "Ţ", ord("ی"): "ي"}
-    )
+    text = text.translate({0: None, ord("ș"): "ş", ord("ț"): "ţ", ord("Ș"): "Ş", ord("Ț"): "Ţ", ord("ی"): "ي"})
     if encoding == "windows-1258":
         text = "".join(map(tone_apart, text))
     outside = sum(c > "\x7f" for c in text)
@@ -180,9 +178,7 @@ def main() -> None:
                 print("wrong:", sample.kind, sample.language, sample.encoding, sample.page)
     print(f"{'':6} {'':14} {'n':>5}", *(f"{tool:>18}" for tool in tools))
     for (kind, encoding), group in sorted(right.items()):
-        print(
-            f"{kind:6} {encoding:14} {group['n']:5}", *(f"{group[tool] / group['n']:18.3f}" for tool in tools)
-        )
+        print(f"{kind:6} {encoding:14} {group['n']:5}", *(f"{group[tool] / group['n']:18.3f}" for tool in tools))
     count = sum(group["n"] for (_, encoding), group in right.items() if encoding == "all")
     print(f"{'ms a sample':21} {count:5}", *(f"{seconds[tool] / count * 1000:18.2f}" for tool in tools))
 

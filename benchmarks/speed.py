@@ -36,9 +36,7 @@ RENDERERS = ("text", "markdown", "html", "to_dict")
 
 def main() -> None:
     """Read the arguments, run, print."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("inputs", nargs="*", type=Path, help="HTML files, or corpora as JSON lines")
     parser.add_argument("--pages", type=int, default=200, help="sample of pages from the inputs (200)")
     parser.add_argument("--rounds", type=int, default=3, help="the best of so many counts (3)")
@@ -50,14 +48,12 @@ def main() -> None:
     if options.profile:
         profile(jobs, pages)
         return
-    print(
-        f"{len(pages)} pages, {sum(map(len, pages)) / len(pages) / 1000:.0f} KB in the mean, dehusk {dehusk.__version__}\n"
-    )
+    mean = sum(map(len, pages)) / len(pages) / 1000
+    print(f"{len(pages)} pages, {mean:.0f} KB in the mean, dehusk {dehusk.__version__}\n")
     table(jobs, pages, options.rounds)
     print(f"\nimport of dehusk: {import_seconds():.3f} s")
-    print(
-        f"memory: {memory_ratio(pages):.1f} × the page's size at the peak, {growth(pages):.2f} × the time for a page twice as long"
-    )
+    print(f"memory: {memory_ratio(pages):.1f} × the page's size at the peak")
+    print(f"a page twice as long takes {growth(pages):.2f} × the time")
 
 
 def sample(inputs: list[Path], most: int) -> list[bytes]:
@@ -138,9 +134,7 @@ def table(jobs: dict[str, Job], pages: list[bytes], rounds: int) -> None:
     print(f"{'':26} {'ms a page':>9} {'MB/s':>8} {'× lexbor':>8}")
     for name, seconds in best.items():
         note = f"  ({failed[name]} pages failed)" if failed[name] else ""
-        print(
-            f"{name:26} {seconds / len(pages) * 1000:9.2f} {size / seconds:8.1f} {seconds / bare:8.2f}{note}"
-        )
+        print(f"{name:26} {seconds / len(pages) * 1000:9.2f} {size / seconds:8.1f} {seconds / bare:8.2f}{note}")
 
 
 def timed(job: Job, pages: list[bytes]) -> tuple[float, int]:
@@ -175,10 +169,7 @@ def profile(jobs: dict[str, Job], pages: list[bytes]) -> None:
 def import_seconds() -> float:
     """Time to import dehusk in a new process, the best of five, beyond what the interpreter itself takes."""
     code = "import time; t = time.perf_counter(); import dehusk; print(time.perf_counter() - t)"
-    runs = [
-        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-        for _ in range(5)
-    ]
+    runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(5)]
     return min(float(run.stdout) for run in runs)
 
 

@@ -33,7 +33,9 @@ def test_python_examples_run(code: str, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_the_readme_starts_with_the_two_commands() -> None:
-    blocks = re.findall(r"^```[a-z]*\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    blocks = re.findall(
+        r"^```[a-z]*\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
     assert [block.strip() for block in blocks[:2]] == ["make demo", "make test"]
 
 

@@ -136,9 +136,7 @@ def test_proxies_of_the_environment_are_not_used(server: Server, monkeypatch: py
 
 
 CHUNKED = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
-BAD_BYTES = (
-    b"HTTP/1.1 200 Tr\xe8s bien\r\nX-Name: \xff\xfe\x80\r\nContent-Type: text/html; charset=\xe9\r\n\r\n"
-)
+BAD_BYTES = b"HTTP/1.1 200 Tr\xe8s bien\r\nX-Name: \xff\xfe\x80\r\nContent-Type: text/html; charset=\xe9\r\n\r\n"
 
 
 @pytest.mark.parametrize(
@@ -247,9 +245,7 @@ def test_endless_answers(server: Server, head: bytes) -> None:
     assert "larger than 300,000 bytes" in failure(server.url(), max_bytes=300_000)
 
 
-@pytest.mark.parametrize(
-    "head", [b"HTTP/1.0 200 OK\r\n\r\n", b"HTTP/1.0 200 OK\r\nX: ", CHUNKED, b"HTT", b""]
-)
+@pytest.mark.parametrize("head", [b"HTTP/1.0 200 OK\r\n\r\n", b"HTTP/1.0 200 OK\r\nX: ", CHUNKED, b"HTT", b""])
 def test_slow_drip_ends_at_the_deadline(server: Server, head: bytes) -> None:
     stop = threading.Event()
 
@@ -381,9 +377,7 @@ def test_redirect_from_allowed_to_private_is_refused(
         assert "a private address" in told, location
 
 
-def test_looked_up_once_and_connected_to_what_was_checked(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_looked_up_once_and_connected_to_what_was_checked(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """A name that changes its mind after the check (DNS rebinding) gains nothing: nobody asks it twice."""
     server.answers(response())
     checked = socket.getaddrinfo("127.0.0.1", server.server_address[1], type=socket.SOCK_STREAM)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from conformance.test_conformance import SOUP
 from hypothesis import given, settings
 
 import dehusk
+from conformance.test_conformance import SOUP
 from dehusk import Page, UnknownAlgorithmError
 from dehusk.filters import FILTERS, balance_links, filter_by_name, remove_links, strip_links
 

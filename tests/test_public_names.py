@@ -68,10 +68,31 @@ def test_functions_take_few_arguments_by_place(name: str) -> None:
     assert sum(p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters) <= 4
 
 
-HEAVY = (
-    "scipy pandas pyarrow rapidfuzz click lxml bs4 sklearn matplotlib nh3 http.client ssl urllib.request asyncio "
-    "multiprocessing concurrent.futures sqlite3 tkinter unittest pytest hypothesis requests httpx"
-).split()
+HEAVY = [
+    "scipy",
+    "pandas",
+    "pyarrow",
+    "rapidfuzz",
+    "click",
+    "lxml",
+    "bs4",
+    "sklearn",
+    "matplotlib",
+    "nh3",
+    "http.client",
+    "ssl",
+    "urllib.request",
+    "asyncio",
+    "multiprocessing",
+    "concurrent.futures",
+    "sqlite3",
+    "tkinter",
+    "unittest",
+    "pytest",
+    "hypothesis",
+    "requests",
+    "httpx",
+]
 
 
 @pytest.mark.parametrize(

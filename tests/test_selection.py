@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conformance.checks import selected
-from conformance.pages import article
 from hypothesis import given
 from hypothesis import strategies as st
 
 import dehusk
+from conformance.checks import selected
+from conformance.pages import article
 from dehusk import InputError, Page, ParameterError, Selection, Step, vote
 
 PAGE = Page.from_html("<p>one two three</p><p>four five six</p><p hidden>seven</p>")

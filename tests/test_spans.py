@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from conformance.checks import check_spans
-from conformance.test_conformance import SOUP
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from conformance.checks import check_spans
+from conformance.test_conformance import SOUP
 from dehusk import Page, Selection
 
 

@@ -21,9 +21,7 @@ _LONGEST_URL = 20_000
 _LONGEST_HOST = 253  # of a DNS name; also keeps punycode, which is quadratic, cheap
 _HOST = re.compile(r"[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*")
 _LABEL_DOTS = re.compile("[.\u3002\uff0e\uff61]")
-_INVISIBLE = dict.fromkeys(
-    [0xAD, 0x200B, 0x2060, 0xFEFF, *range(0xFE00, 0xFE10)]
-)  # browsers drop them from hosts
+_INVISIBLE = dict.fromkeys([0xAD, 0x200B, 0x2060, 0xFEFF, *range(0xFE00, 0xFE10)])  # browsers drop them from hosts
 _PATH_SAFE = "/%:@!$&'()*+,;=~[]|"
 
 # Blocks that do not lead to the public internet, or lead to another address in disguise. An own table:

@@ -48,7 +48,7 @@ class Document:
 
     @cached_property
     def title(self) -> str | None:
-        """The headline: the first `<h1>` that is shown, else what the page calls itself in its head."""
+        """The headline: the only `<h1>` that is shown, else what the head declares, else the first `<h1>`."""
         from dehusk.title import title_of
 
         return title_of(self.page)
@@ -62,20 +62,18 @@ class Document:
 
     @cached_property
     def confidence(self) -> float:
-        """Between 0 and 1: how much the selection looks like a text.
+        """Between 0 and 1: how well the selection agrees with the running text of the page.
 
-        Until a calibrated model says more, this is the share of selected words that stand outside links and in
-        blocks of at least ten words; nothing selected gives 0.
+        Until a calibrated model says more, running text is what is shown, stands outside links and in blocks of at
+        least ten words, and this is the F1 of the selected words against it: low where something else was selected,
+        where much of it is missing, and where there is none.
         """
-        words = self.page.words
-        chosen = self.selection.words
-        if not chosen.any():
-            return 0.0
-        tree = self.page.tree
-        linked = tree.below(tree.tag == tags.TAG_ID["a"])[words.node]
-        in_block = np.bincount(words.block[chosen], minlength=int(words.block[-1]) + 1)
-        prose = chosen & ~linked & (in_block[words.block] >= 10)
-        return round(float(np.count_nonzero(prose) / np.count_nonzero(chosen)), 4)
+        words, chosen, tree = self.page.words, self.selection.words, self.page.tree
+        running = ~words.hidden & ~tree.below(tree.tag == tags.TAG_ID["a"])[words.node]
+        in_block = np.bincount(words.block[running], minlength=len(words) + 1)
+        running &= in_block[words.block] >= 10
+        total = np.count_nonzero(chosen) + np.count_nonzero(running)
+        return round(2 * float(np.count_nonzero(chosen & running)) / total, 4) if total else 0.0
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data, ready for JSON."""

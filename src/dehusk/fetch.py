@@ -57,9 +57,7 @@ class _Limits:
     max_bytes: int
 
     def too_large(self) -> FetchError:
-        return FetchError(
-            f"the page is larger than {self.max_bytes:,} bytes; raise the size limit to read it"
-        )
+        return FetchError(f"the page is larger than {self.max_bytes:,} bytes; raise the size limit to read it")
 
 
 def fetch(
@@ -153,9 +151,7 @@ class _Wire(io.RawIOBase):
 def _redirection(target: Target, response: http.client.HTTPResponse) -> Target:
     location = response.headers.get("Location")
     if not location:
-        raise FetchError(
-            f"{target.host} answered {response.status} without saying where to go; try a browser"
-        )
+        raise FetchError(f"{target.host} answered {response.status} without saying where to go; try a browser")
     return target.follow(location)
 
 
@@ -219,15 +215,11 @@ def _unpack(packed: bytes, encoding: str, limits: _Limits) -> bytes:
     if coding in ("", "identity", "none") or not packed:
         return packed
     if coding not in ("gzip", "x-gzip", "deflate"):
-        raise FetchError(
-            f"the page came packed as {_shorten(coding)}, which was not asked for; try a browser"
-        )
+        raise FetchError(f"the page came packed as {_shorten(coding)}, which was not asked for; try a browser")
     try:
         return _inflate(packed, _window_bits(packed, coding), limits)
     except zlib.error:
-        raise FetchError(
-            f"the page says it is packed as {coding} but is not; try again or use a browser"
-        ) from None
+        raise FetchError(f"the page says it is packed as {coding} but is not; try again or use a browser") from None
 
 
 def _window_bits(packed: bytes, coding: str) -> int:
@@ -274,13 +266,9 @@ def _explained(host: str, timeout: float) -> Iterator[None]:
         raise FetchError(message) from error
     except ssl.SSLError as error:
         reason = _shorten(error.reason or "TLS failed").replace("_", " ").lower()
-        raise FetchError(
-            f"no secure connection to {host} ({reason}); try again, or its http:// address"
-        ) from error
+        raise FetchError(f"no secure connection to {host} ({reason}); try again, or its http:// address") from error
     except TimeoutError as error:
-        raise FetchError(
-            f"{host} did not finish within {timeout:g} s; try again or raise the timeout"
-        ) from error
+        raise FetchError(f"{host} did not finish within {timeout:g} s; try again or raise the timeout") from error
     except http.client.IncompleteRead as error:
         raise FetchError(f"{host} broke off in the middle of the page; try again") from error
     except ConnectionResetError as error:  # before HTTPException: RemoteDisconnected is both

@@ -80,9 +80,7 @@ class Selection:
         made = cls.__new__(cls)
         page = page.unfiltered
         _set(made, page=page, by=by, signals=dict(signals or {}), scores=None)
-        _set(
-            made, _words=None, _source_words=_frozen(words, len(page.source.word_start)), _steps=tuple(steps)
-        )
+        _set(made, _words=None, _source_words=_frozen(words, len(page.source.word_start)), _steps=tuple(steps))
         return made
 
     @property
@@ -106,6 +104,19 @@ class Selection:
         if self._source_words is None:
             return self._steps
         return tuple(Step(step.name, self.page.words_of_source(step.kept)) for step in self._steps)
+
+    def behind(self, step: Step) -> Selection:
+        """What is left of the selection after an earlier step over the words of the source, which is put first."""
+        if self._source_words is not None:
+            other = copy(self)
+            _set(other, _words=None, _source_words=_frozen(self._source_words & step.kept, len(step.kept)))
+            _set(other, _steps=(step, *self._steps))
+            return other
+        left = self.page.words_of_source(step.kept)
+        steps = (Step(step.name, left), *self._steps)
+        return Selection(
+            self.page, self.words & left, by=self.by, steps=steps, signals=self.signals, scores=self.scores
+        )
 
     def renamed(self, by: str) -> Selection:
         """The same selection under another algorithm's name."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from conformance.checks import selected
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import dehusk
+from conformance.checks import selected
 from dehusk import Page
 from dehusk.algorithms.bte import maximum_run
 

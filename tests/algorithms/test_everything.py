@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from conformance.checks import check_selection, check_spans, selected
-from conformance.pages import article
 
 import dehusk
+from conformance.checks import check_selection, check_spans, selected
+from conformance.pages import article
 from dehusk import Page
 
 

@@ -90,6 +90,16 @@ COVERED = [
     Hostile("formatting behind stray end tags", lambda n: f"<p>{_id_pairs(n)}</p>" + "<p>x " * n, _each("x")),
     Hostile("formatting, a few left open", lambda n: f"<p>{_ids(150)}</p>" + "<p>x " * n, _each("x")),
     Hostile("formatting, misnested", _repeat("<b><p>x</b> y</p> "), _each("x", "y")),
+    Hostile(
+        "long words out of tables", _repeat("word " * 10 + "<tr><td>c</td></tr>", "<table>"), _each(*["word"] * 10, "c")
+    ),
+    Hostile(
+        "words out of tables past pictures",
+        _repeat("two words <!----><svg><td></svg>", "<table>"),
+        _each("two", "words"),
+    ),
+    Hostile("words behind the end", _repeat("word </body><!---->"), _each("word")),
+    Hostile("words behind the end of all", _repeat("word </html><?x>"), _each("word")),
     Hostile("attributes", _numbered(" a#=1", "<p", ">x"), _once("x"), 50_000),
     Hostile("attributes without value", _numbered(" a#", "<p", ">x"), _once("x"), 50_000),
     Hostile("attributes with markup in them", _numbered(' a#="<i>"', "<p", ">x"), _once("x"), 50_000),

@@ -57,9 +57,7 @@ def test_main_content_as_text(peer: tuple[str, Extract]) -> None:
     assert all(f"Part{number} begins." in text for number in range(6))
     assert "<p>" not in text
     assert "hidden" not in text
-    assert ("Imprint" in text) == (
-        name in BASELINES | {"boilerpy3"}
-    )  # which keeps what stands in one short line
+    assert ("Imprint" in text) == (name in BASELINES | {"boilerpy3"})  # which keeps what stands in one short line
     # Blocks stay apart: a word is never glued to the first of the next paragraph.
     assert {"begins.", "all.", "Part5"} <= set(text.split())
 
@@ -97,9 +95,7 @@ def test_nothing_is_fetched(peer: tuple[str, Extract], monkeypatch: pytest.Monke
         raise AssertionError(f"network access to {arguments}")
 
     monkeypatch.setattr("socket.socket.connect", refuse)
-    page = PAGE.replace(
-        "<article>", '<article><img src="https://example.org/a.png" width="900" height="600">'
-    )
+    page = PAGE.replace("<article>", '<article><img src="https://example.org/a.png" width="900" height="600">')
     assert "Part1 begins." in extract(page, ADDRESS)
 
 
@@ -134,9 +130,7 @@ def fake(monkeypatch: pytest.MonkeyPatch, extract: object) -> Extract:
     return load_peer("fake")
 
 
-def test_warnings_and_records_stay_inside(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_warnings_and_records_stay_inside(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     extract = fake(monkeypatch, noisy)
     assert (extract("page", None), extract("nothing", None)) == ("page", "")
     assert not caplog.records
@@ -189,13 +183,9 @@ def test_unknown_peer() -> None:
 
 
 def test_no_peer_is_imported_before_it_is_asked_for() -> None:
-    modules = (
-        "trafilatura readability resiliparse justext boilerpy3 goose3 newspaper magic_html inscriptis lxml"
-    )
+    modules = "trafilatura readability resiliparse justext boilerpy3 goose3 newspaper magic_html inscriptis lxml"
     code = f"import sys, dehusk.evaluate.peers; print([m for m in {modules.split()!r} if m in sys.modules])"
-    answer = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT / "src"
-    )
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT / "src")
     assert answer.stdout.strip() == "[]"
 
 
@@ -225,9 +215,7 @@ def node(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
         package = tmp_path / "node_modules" / name
         package.mkdir(parents=True)
         exports = '{".": "./index.mjs", "./node": "./index.mjs"}'
-        (package / "package.json").write_text(
-            f'{{"name": "{name}", "version": "1.2.3", "exports": {exports}}}'
-        )
+        (package / "package.json").write_text(f'{{"name": "{name}", "version": "1.2.3", "exports": {exports}}}')
         (package / "index.mjs").write_text(source)
     monkeypatch.setenv(peers_node.FOLDER_VARIABLE, str(tmp_path / "node_modules"))
     return tmp_path

@@ -146,9 +146,7 @@ def test_exact_and_approximate_wilcoxon_meet() -> None:
         assert wilcoxon(difference[:50], np.zeros(50)).p_value == pytest.approx(exact, abs=0.01)
 
 
-def right_and_wrong(
-    only_first: int, only_second: int, both: int = 0, none: int = 0
-) -> tuple[list[int], list[int]]:
+def right_and_wrong(only_first: int, only_second: int, both: int = 0, none: int = 0) -> tuple[list[int], list[int]]:
     first = [1] * only_first + [0] * only_second + [1] * both + [0] * none
     second = [0] * only_first + [1] * only_second + [1] * both + [0] * none
     return first, second

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from conformance.checks import grows_linearly
 from hypothesis import given
 from hypothesis import strategies as st
 
+from conformance.checks import grows_linearly
 from dehusk import Page
 from dehusk.page.align import align
 

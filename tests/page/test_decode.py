@@ -294,6 +294,4 @@ class TestAnyBytes:
             started = time.process_time()
             assert decode(data, encoding=name).text
             times.append(time.process_time() - started)
-        assert (
-            times[1] < 40 * times[0] + 0.1
-        )  # ten times the bytes; quadratic would be a hundred times as long
+        assert times[1] < 40 * times[0] + 0.1  # ten times the bytes; quadratic would be a hundred times as long

@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from conformance.checks import seconds
-from conformance.pages import COVERED, DEEP, WIDE, Hostile, article
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
+from conformance.checks import seconds
+from conformance.pages import COVERED, DEEP, WIDE, Hostile, article
 from dehusk.page.guard import ATTRIBUTE_LIMIT, WORK_LIMIT, too_hard_for_lexbor
 from dehusk.page.lexbor import parse_with_lexbor
 from dehusk.page.nesting import nests_too_deep
@@ -79,11 +79,62 @@ def test_attribute_limit() -> None:
     )
 
 
-TOKENS = (
-    "<div> </div> <p> </p> <b> </b> <i> <span> </span> <table> </table> <tr> <td> </td> <ul> <li> </ul> <a> </a> <svg> </svg> <g> "
-    "</g> <path/> <div/> <title> </title> <desc> <foreignObject> <math> <mi> </math> <object> </object> <select> <option> </select> "
-    "<button> </button> <form> </form> <h1> </h2> <x> </x> <x/> <br> <img> </br> <template> <!----> <![CDATA[>]]> <style/> x"
-).split(" ")
+TOKENS = [
+    "<div>",
+    "</div>",
+    "<p>",
+    "</p>",
+    "<b>",
+    "</b>",
+    "<i>",
+    "<span>",
+    "</span>",
+    "<table>",
+    "</table>",
+    "<tr>",
+    "<td>",
+    "</td>",
+    "<ul>",
+    "<li>",
+    "</ul>",
+    "<a>",
+    "</a>",
+    "<svg>",
+    "</svg>",
+    "<g>",
+    "</g>",
+    "<path/>",
+    "<div/>",
+    "<title>",
+    "</title>",
+    "<desc>",
+    "<foreignObject>",
+    "<math>",
+    "<mi>",
+    "</math>",
+    "<object>",
+    "</object>",
+    "<select>",
+    "<option>",
+    "</select>",
+    "<button>",
+    "</button>",
+    "<form>",
+    "</form>",
+    "<h1>",
+    "</h2>",
+    "<x>",
+    "</x>",
+    "<x/>",
+    "<br>",
+    "<img>",
+    "</br>",
+    "<template>",
+    "<!---->",
+    "<![CDATA[>]]>",
+    "<style/>",
+    "x",
+]
 
 
 @settings(max_examples=400)

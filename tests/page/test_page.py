@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conformance.checks import check_spans, grows_linearly, page_digest, selected
-from conformance.pages import HOSTILE, SENTENCES, SMALL, Hostile, article, picture_bytes, wordy_article
 
 import dehusk
+from conformance.checks import check_spans, grows_linearly, page_digest, selected
+from conformance.pages import HOSTILE, SENTENCES, SMALL, Hostile, article, picture_bytes, wordy_article
 from dehusk import InputError, Page
 from dehusk.filters import balance_links, remove_links
 from dehusk.page import page as page_module

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import example, given, settings
+
 from conformance.checks import cut
 from conformance.pages import article
 from conformance.test_conformance import SOUP
-from hypothesis import example, given, settings
-
 from dehusk import Page
 from dehusk.page.references import resolve_text
 from dehusk.page.source import Source, read_source

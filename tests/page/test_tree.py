@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from conformance.checks import cut
-from conformance.pages import article
-from conformance.test_conformance import SOUP
 from hypothesis import given, settings
 from numpy.typing import NDArray
 
+from conformance.checks import cut
+from conformance.pages import article
+from conformance.test_conformance import SOUP
 from dehusk import Page
 from dehusk.page import tags
 from dehusk.page.lexbor import parse_with_lexbor

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from conformance.checks import cut
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from conformance.checks import cut
 from dehusk.page.words import JOINER, OTHER, RIGHT_TO_LEFT, SINGLE, SPACE, character_classes, code_points, word_bounds
 
 CHARACTERS = st.sampled_from(

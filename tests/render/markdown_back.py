@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import dehusk
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
+
+import dehusk
 
 URL = "https://example.org/dir/page.html"
 _STYLES = {"strong": "b", "em": "i", "s": "s", "link": "a"}

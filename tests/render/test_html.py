@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from html.parser import HTMLParser
 
-import dehusk
 import numpy as np
 import pytest
-from dehusk.render.html import to_html
 from markdown_back import URL
+
+import dehusk
+from dehusk.page.tags import IS_HEADING
+from dehusk.render.html import to_html
 
 PREFIX = "https://example.org"
 VOID = {"br", "hr", "img"}
@@ -53,22 +55,27 @@ class Reader(HTMLParser):
         ("a <b> b </b> c", "<p>a <b>b</b> c</p>"),
         ("<p>a<br>b<br><br>c", "<p>a<br>\nb</p>\n<p>c</p>"),
         ("<h1><b>T</b></h1><article><p>a</article>", "<h1><b>T</b></h1>\n<article>\n<p>a</p>\n</article>"),
-        ("<ul><li>a<li>b<ul><li>c</ul></ul>",
-         "<ul>\n<li>a</li>\n<li>b\n<ul>\n<li>c</li>\n</ul>\n</li>\n</ul>"),
+        ("<ul><li>a<li>b<ul><li>c</ul></ul>", "<ul>\n<li>a</li>\n<li>b\n<ul>\n<li>c</li>\n</ul>\n</li>\n</ul>"),
         ("<ul><li><p>a<p>b</ul>", "<ul>\n<li>\n<p>a</p>\n<p>b</p>\n</li>\n</ul>"),
         ("<ul><li><div>a</div></ul>", "<ul>\n<li>a</li>\n</ul>"),
         ("<ol start=3><li value=7>a</ol>", '<ol start="3">\n<li value="7">a</li>\n</ol>'),
         ("<dl><dt>a<dd>b</dl>", "<dl>\n<dt>a</dt>\n<dd>b</dd>\n</dl>"),
         ("<blockquote cite=/x>a</blockquote>", f'<blockquote cite="{PREFIX}/x">\n<p>a</p>\n</blockquote>'),
         ("<pre class='brush: py'>a\n  <b>b</b></pre>", '<pre><code class="language-py">a\n  b</code></pre>'),
-        ("<table border=1><tr><th>A<th>B<tr><td colspan=2 align=left>1</table>",
-         "<table>\n<tbody>\n<tr>\n<th>A</th>\n<th>B</th>\n</tr>\n<tr>\n"
-         '<td colspan="2">1</td>\n</tr>\n</tbody>\n</table>'),
+        (
+            "<table border=1><tr><th>A<th>B<tr><td colspan=2 align=left>1</table>",
+            "<table>\n<tbody>\n<tr>\n<th>A</th>\n<th>B</th>\n</tr>\n<tr>\n"
+            '<td colspan="2">1</td>\n</tr>\n</tbody>\n</table>',
+        ),
         ("<table role=none><tr><td>a<td>b<tr><td>c<td>d</table>", "<p>a</p>\n<p>b</p>\n<p>c</p>\n<p>d</p>"),
-        ("<figure><img src=a.png alt=A title=T><figcaption>c</figcaption></figure>",
-         f'<figure><img src="{PREFIX}/dir/a.png" alt="A" title="T">\n<figcaption>c</figcaption>\n</figure>'),
-        ("<tt>a</tt> <strike>b</strike> <acronym title=t>c</acronym> <font color=red>d</font>",
-         '<p><code>a</code> <s>b</s> <abbr title="t">c</abbr> d</p>'),
+        (
+            "<figure><img src=a.png alt=A title=T><figcaption>c</figcaption></figure>",
+            f'<figure><img src="{PREFIX}/dir/a.png" alt="A" title="T">\n<figcaption>c</figcaption>\n</figure>',
+        ),
+        (
+            "<tt>a</tt> <strike>b</strike> <acronym title=t>c</acronym> <font color=red>d</font>",
+            '<p><code>a</code> <s>b</s> <abbr title="t">c</abbr> d</p>',
+        ),
         ("<time datetime=2020-01-01>a</time>", '<p><time datetime="2020-01-01">a</time></p>'),
         ("<a href=x name=y target=_blank>a</a> <a name=z>b</a>", f'<p><a href="{PREFIX}/dir/x">a</a> b</p>'),
         ("<a href=/x><div>a</div><div>b</div></a>", f'<a href="{PREFIX}/x">\n<p>a</p>\n<p>b</p>\n</a>'),
@@ -79,7 +86,7 @@ class Reader(HTMLParser):
         ("<p>a <script type='math/tex'>x<y</script>", "<p>a \\(x&lt;y\\)</p>"),
         ("", ""),
     ],
-)  # fmt: skip
+)
 def test_structure(html: str, clean: str) -> None:
     found = html_of(html)
     assert found == clean
@@ -93,11 +100,14 @@ def test_tables_keep_empty_cells_and_spans() -> None:
 
 
 def test_direction_and_language_stay() -> None:
-    assert html_of('<html lang=ar dir=rtl><p>مرحبا') == '<div lang="ar" dir="rtl">\n<p>مرحبا</p>\n</div>'
-    assert html_of('<html lang=en><p>Hi <span lang=fr>salut</span> <span>x</span>') == (
+    assert html_of("<html lang=ar dir=rtl><p>مرحبا") == '<div lang="ar" dir="rtl">\n<p>مرحبا</p>\n</div>'
+    assert html_of("<html lang=en><p>Hi <span lang=fr>salut</span> <span>x</span>") == (
         '<p>Hi <span lang="fr">salut</span> x</p>'
     )
-    assert html_of('<div dir=rtl><p>שלום</div><p lang=en>Hi') == '<div dir="rtl">\n<p>שלום</p>\n</div>\n<p lang="en">Hi</p>'
+    assert (
+        html_of("<div dir=rtl><p>שלום</div><p lang=en>Hi")
+        == '<div dir="rtl">\n<p>שלום</p>\n</div>\n<p lang="en">Hi</p>'
+    )
 
 
 def test_only_selected_words_and_the_elements_around_them() -> None:
@@ -158,7 +168,19 @@ ATTACKS = [
 def test_nothing_acts(attack: str, around: str) -> None:
     found = Reader(html_of(around.format(attack)))
     for tag, attributes in found.elements:
-        assert tag not in ("script", "style", "iframe", "object", "embed", "form", "svg", "base", "meta", "video", "button")
+        assert tag not in (
+            "script",
+            "style",
+            "iframe",
+            "object",
+            "embed",
+            "form",
+            "svg",
+            "base",
+            "meta",
+            "video",
+            "button",
+        )
         for name, value in attributes.items():
             assert not name.startswith("on")
             assert name not in ("style", "srcdoc", "srcset", "id", "formaction")
@@ -172,13 +194,15 @@ def test_words_of_real_pages(corpus: str, number: int, corpus_pages: Callable[[s
         page = dehusk.Page.from_html(html.replace("<iframe", "<x-none").replace("<video", "<x-none"), url=URL)
         shown = np.array(~page.words.hidden)
         tree = page.tree
-        shown &= ~tree.below(dehusk.page.tags.IS_HEADING[tree.tag])[page.words.node]  # signs in headings may go
+        shown &= ~tree.below(IS_HEADING[tree.tag])[page.words.node]  # signs in headings may go
         found = Reader(to_html(dehusk.Selection(page, shown))).text
         wanted = [word for word, flag in zip(page.words.texts(), shown, strict=True) if flag]
         assert "".join(found.split()) == "".join("".join(wanted).split())
 
 
-@pytest.mark.parametrize("html", ["<div>" * 50_000 + "x", "<ul><li>x " * 3_000, "<b>x <i>y " * 3_000, "<table><tr><td>x " * 1_000])
+@pytest.mark.parametrize(
+    "html", ["<div>" * 50_000 + "x", "<ul><li>x " * 3_000, "<b>x <i>y " * 3_000, "<table><tr><td>x " * 1_000]
+)
 def test_hostile_pages_keep_their_words(html: str) -> None:
     page = dehusk.Page.from_html(html)
     assert Reader(dehusk.get("everything")(page).html()).text.split() == page.words.texts()

@@ -7,18 +7,19 @@ from collections.abc import Callable
 from html import escape
 from random import Random
 
-import dehusk
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_back import URL, markdown_of, styled, words_of
 
-WORDS = (
-    "a b1 foo_bar * ** _x_ __ # ## - + -- --- 1. 2) 10. > ` `` ``` [x] ](y) [ ] ![z] <b> </i> <!-- & &amp; &#65; AT&T \\ \\* "
-    "~~ ~ $5 $x$ $ | || :-- === = ! !! (p) “q” 「中」 中文 ไทย שלום، مرحبا http://a.b/_c_ {} ^ % @ € → e\u0301 … é. ’s \u00ad-x"
-).split()
+import dehusk
 
+NASTY = r"""
+a b1 foo_bar * ** _x_ __ # ## - + -- --- 1. 2) 10. > ` `` ``` [x] ](y) [ ] ![z] <b> </i> <!-- & &amp; &#65; AT&T \ \*
+~~ ~ $5 $x$ $ | || :-- === = ! !! (p) “q” 「中」 中文 ไทย שלום، مرحبا http://a.b/_c_ {} ^ % @ € → … é. ’s
+"""
+WORDS = [*NASTY.split(), "e\u0301", "\u00ad-x"]
 Piece = tuple[str, str]
 """HTML, and the text that it shows: white space where words are apart."""
 
@@ -45,7 +46,8 @@ def _line(random: Random, depth: int = 3) -> Piece:
     if not depth or random.random() < 0.4:
         return _wrapped("span", [_text(random) for _ in range(random.randint(1, 3))])
     tag = random.choice(INLINE)
-    return _wrapped(tag, [_line(random, depth - 1) for _ in range(random.randint(1, 3))], " " if tag[:2] == "a " else "")
+    parts = [_line(random, depth - 1) for _ in range(random.randint(1, 3))]
+    return _wrapped(tag, parts, " " if tag.startswith("a ") else "")
 
 
 def _table(random: Random) -> Piece:
@@ -91,7 +93,7 @@ def test_words_are_those_selected(random: Random) -> None:
 MARKS = ("b", "i", "s", "code", "sub")
 
 
-@given(st.lists(st.tuples(st.sampled_from(WORDS), st.sets(st.sampled_from(MARKS)), st.booleans()), min_size=1, max_size=8))
+@given(st.lists(st.tuples(st.sampled_from(WORDS), st.sets(st.sampled_from(MARKS)), st.booleans()), max_size=8))
 def test_marks_are_never_invented(runs: list[tuple[str, set[str], bool]]) -> None:
     html, wanted = "", []
     for word, marks, spaced in runs:
@@ -124,7 +126,7 @@ def test_marks_on_words_are_all_there(runs: list[tuple[str, set[str]]], glued: b
     assert styled(markdown_of(html)) == wanted
 
 
-@pytest.mark.parametrize(("corpus", "number"), [("wcxb-dev", 12), ("fundus", 6), ("rtl-open", 6), ("zh-web-content", 6)])
+@pytest.mark.parametrize(("corpus", "number"), [("wcxb-dev", 9), ("fundus", 5), ("rtl-open", 5), ("zh-web-content", 5)])
 def test_words_of_real_pages(corpus: str, number: int, corpus_pages: Callable[[str, int], list[str]]) -> None:
     for html in corpus_pages(corpus, number):
         # players add a name, signs in headings are left out and formulas are written anew: not here

@@ -121,4 +121,3 @@ def lines_of_main_region(difference: Floats, content: Floats, gap: int) -> Mask:
         selected[: first[chosen.start]] = False
         selected[last[chosen.stop - 1] + 1 :] = False
     return selected
-

@@ -55,4 +55,3 @@ class DanaG:
             "selected": selected,
         }
         return Selection.of_source(page, kept, by="dana-g", steps=steps, signals=signals)
-

@@ -55,7 +55,9 @@ class Density:
             Step(f"in a string of {self.least_length} characters or more", strings.words_in(long_enough)),
             Step(f"in the group of strings at most {self.distance} apart with most characters", kept),
         )
-        return Selection.of_source(page, kept, by="density", steps=steps, signals={"length": length, "selected": selected})
+        return Selection.of_source(
+            page, kept, by="density", steps=steps, signals={"length": length, "selected": selected}
+        )
 
 
 def densest_region(length: Ints, candidate: Mask, distance: int) -> Mask:

@@ -145,8 +145,4 @@ def _by_line(first: Lines, last: Lines, chosen: Mask, size: int) -> tuple[NDArra
 
 def words_in(page: Page, lines: LineFeatures, chosen: Mask) -> Mask:
     """The words of the source in chosen lines."""
-    stream = page.source.stream
-    rows = np.flatnonzero(stream.is_word)
-    in_source = np.zeros(len(page.source.word_start), bool)
-    in_source[stream.word[rows]] = np.append(chosen, False)[lines.of_row[rows]]
-    return in_source
+    return page.source.words_in(np.append(chosen, False)[lines.of_row])

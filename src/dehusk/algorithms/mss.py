@@ -62,10 +62,10 @@ class MaximumSubsequence:
         inside = np.zeros(len(score) + 1, np.int64)
         inside[runs[:, 0]] += 1
         inside[runs[:, 1]] -= 1
-        in_run = _words(page, np.cumsum(inside[:-1]) > 0)
+        in_run = page.source.words_in(np.cumsum(inside[:-1]) > 0)
         kept = in_run & ~page.source_layout.hidden
         steps = (
-            Step("more probably content than not, by itself", _words(page, score > 0)),
+            Step("more probably content than not, by itself", page.source.words_in(score > 0)),
             Step("inside the run with the greatest sum", in_run),
             Step("shown by a browser", kept),
         )
@@ -120,11 +120,3 @@ def maximal_runs(values: NDArray[np.int64]) -> NDArray[np.int64]:
             below = len(stack) - 1
         stack.append((start, end, left, right, below))
     return np.array([run[:2] for run in stack], np.int64).reshape(-1, 2)
-
-
-def _words(page: Page, rows: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The words of the source among rows of the stream."""
-    chosen = np.zeros(len(page.source.word_start), bool)
-    word = page.source.stream.word[rows]
-    chosen[word[word >= 0]] = True
-    return chosen

@@ -7,6 +7,7 @@ import importlib
 import pkgutil
 import re
 import textwrap
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -18,7 +19,7 @@ from typing import Any, Protocol, TypeVar
 
 from dehusk.errors import DehuskError, ParameterError, UnknownAlgorithmError
 from dehusk.page.page import Page
-from dehusk.selection import Selection
+from dehusk.selection import Selection, Step
 
 ENTRY_POINT = "dehusk.algorithms"
 """Group of entry points whose modules register algorithms when they are imported."""
@@ -73,9 +74,7 @@ _entries: dict[str, Entry] = {}  # filled by the decorator when modules are impo
 T = TypeVar("T", bound=type[Any])
 
 
-def algorithm(
-    name: str, *, family: str, year: int | None = None, aliases: tuple[str, ...] = ()
-) -> Callable[[T], T]:
+def algorithm(name: str, *, family: str, year: int | None = None, aliases: tuple[str, ...] = ()) -> Callable[[T], T]:
     """Register a frozen dataclass as an algorithm.
 
     The docstring explains it in its first paragraph and cites the work it comes from behind `Paper:`.
@@ -109,10 +108,9 @@ def _load() -> None:
     for point in entry_points(group=ENTRY_POINT):
         try:
             point.load()
-        except Exception as error:  # a broken plug-in must say its name, whatever it raised
-            raise DehuskError(
-                f"the plug-in {point.name!r} ({point.value}) could not be loaded: {error}"
-            ) from error
+        except Exception as error:  # whatever a plug-in raises, the other algorithms still work
+            problem = f"the plug-in {point.name!r} ({point.value}) could not be loaded: {error}"
+            warnings.warn(problem, RuntimeWarning, stacklevel=2)
 
 
 def entries() -> list[Entry]:
@@ -153,9 +151,7 @@ def get(name: str, /, **parameters: Any) -> Algorithm:
 
     base, *filters = name.split("+")
     made = _make(entry(base), parameters)
-    return (
-        Filtered(made, tuple(filters), tuple(filter_by_name(f) for f in filters), name) if filters else made
-    )
+    return Filtered(made, tuple(filters), tuple(filter_by_name(f) for f in filters), name) if filters else made
 
 
 def _make(entry: Entry, parameters: Mapping[str, Any]) -> Algorithm:
@@ -165,7 +161,10 @@ def _make(entry: Entry, parameters: Mapping[str, Any]) -> Algorithm:
         raise ParameterError(f"{entry.name} has no parameter {unknown[0]!r}; it has: {known}")
     for field in dataclasses.fields(entry.make):
         _check(entry.name, field, parameters.get(field.name))
-    made: Algorithm = entry.make(**parameters)
+    try:
+        made: Algorithm = entry.make(**parameters)
+    except TypeError as error:  # None for a number, say
+        raise ParameterError(f"{entry.name}: {error}") from error
     return made
 
 
@@ -194,4 +193,6 @@ class Filtered:
     def __call__(self, page: Page) -> Selection:
         for view in self.views:
             page = view(page)
-        return self.algorithm(page).renamed(self.name)
+        left = page.source.words_in(page.source.stream.is_word)
+        step = Step(f"left by {' and '.join(self.filters)}", left)
+        return self.algorithm(page).behind(step).renamed(self.name)

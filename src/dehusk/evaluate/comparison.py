@@ -110,9 +110,6 @@ def outcome_matrix(names: Sequence[str], *corpora: Sequence[Comparison]) -> list
         sign |= {(pair.second, pair.first): SYMBOLS[-pair.outcome] for pair in comparisons}
         signs.append(sign)
     return [
-        [
-            "∅" if row == column else "/".join(sign.get((row, column), "·") for sign in signs)
-            for column in names
-        ]
+        ["∅" if row == column else "/".join(sign.get((row, column), "·") for sign in signs) for column in names]
         for row in names
     ]

@@ -106,9 +106,7 @@ def _justext() -> Extract:
         language = names.get(declared_language(html))
         # Without stop words for a language, jusText is to be run without any: its own advice.
         options: dict[str, Any] = {} if language else {"stopwords_low": 0.0, "stopwords_high": 0.0}
-        paragraphs = justext.justext(
-            html, justext.get_stoplist(language) if language else frozenset(), **options
-        )
+        paragraphs = justext.justext(html, justext.get_stoplist(language) if language else frozenset(), **options)
         return "\n".join(paragraph.text for paragraph in paragraphs if not paragraph.is_boilerplate)
 
     return run
@@ -179,9 +177,7 @@ _ROWS = (
     ),
     Peer("defuddle", "defuddle", "MIT", "content as text, nothing fetched", lambda: _node("defuddle")),
 )
-_ON_NODE = MappingProxyType(
-    {"readability.js": "jsdom", "defuddle": "linkedom"}
-)  # with the DOM each is run on
+_ON_NODE = MappingProxyType({"readability.js": "jsdom", "defuddle": "linkedom"})  # with the DOM each is run on
 _SPECIAL = MappingProxyType({"magic-html": "magic-html (Python 3.12 or newer)"})
 _IN_EXTRA = frozenset(
     ("trafilatura", "readability", "resiliparse", "justext", "boilerpy3", "goose3", "inscriptis", "newspaper4k")
@@ -224,9 +220,7 @@ def how_to_install(name: str) -> str:
     peer = _peer(name)
     if name in _ON_NODE:
         command = f"npm install {peer.package} {_ON_NODE[name]}"
-        return (
-            f"{command} (Node.js 20 or newer; here, or name the node_modules in {peers_node.FOLDER_VARIABLE})"
-        )
+        return f"{command} (Node.js 20 or newer; here, or name the node_modules in {peers_node.FOLDER_VARIABLE})"
     if name in _IN_EXTRA:
         return 'pip install "dehusk[peers]"'
     return f"pip install {_SPECIAL.get(name, peer.package)}"

@@ -120,9 +120,7 @@ def _numbered(text: str, vocabulary: dict[tuple[str, int], int]) -> list[int]:
 def _incidence(sets: Sequence[Sequence[int]], width: int) -> Any:
     """Sparse matrix: 1.0 where a set (row) has a number (column)."""
     ends = np.cumsum([0, *map(len, sets)])
-    columns = np.fromiter(
-        (number for numbers in sets for number in numbers), dtype=np.int64, count=int(ends[-1])
-    )
+    columns = np.fromiter((number for numbers in sets for number in numbers), dtype=np.int64, count=int(ends[-1]))
     return need("scipy.sparse").csr_array((np.ones(len(columns)), columns, ends), shape=(len(sets), width))
 
 

@@ -53,9 +53,7 @@ def encode(first: Sequence[Hashable], second: Sequence[Hashable]) -> tuple[str, 
     )
 
 
-def common_length(
-    first: Sequence[Hashable], second: Sequence[Hashable], *, exact_cost: int = EXACT_COST
-) -> int:
+def common_length(first: Sequence[Hashable], second: Sequence[Hashable], *, exact_cost: int = EXACT_COST) -> int:
     """Length of the longest common subsequence; beyond `exact_cost` a lower bound of it.
 
     >>> common_length("abcbdab", "bdcaba")
@@ -66,9 +64,7 @@ def common_length(
     return sum(similarity(a[i:k], b[j:n]) for (i, j), (k, n) in pieces(a, b, exact_cost))
 
 
-def edit_distance(
-    first: Sequence[Hashable], second: Sequence[Hashable], *, exact_cost: int = EXACT_COST
-) -> int:
+def edit_distance(first: Sequence[Hashable], second: Sequence[Hashable], *, exact_cost: int = EXACT_COST) -> int:
     """Levenshtein distance; beyond `exact_cost` an upper bound of it.
 
     >>> edit_distance("kitten", "sitting")

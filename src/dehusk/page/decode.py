@@ -30,9 +30,7 @@ _ATTRIBUTE: Final = re.compile(
 _CHARSET: Final = re.compile(
     rb"charset" + _SPACE + rb"=" + _SPACE + rb"""(?:"([^"]*+)"|'([^']*+)'|([^\t\n\f\r ;"']++))"""
 )
-_XML: Final = re.compile(
-    rb"<\?xml[\t\n\f\r ][^>]*?encoding" + _SPACE + rb"=" + _SPACE + rb"""["']([^"'>]*+)["']"""
-)
+_XML: Final = re.compile(rb"<\?xml[\t\n\f\r ][^>]*?encoding" + _SPACE + rb"=" + _SPACE + rb"""["']([^"'>]*+)["']""")
 _JIS_ESCAPE: Final = re.compile(rb"\x1b(?:\$[@B]|\([IJ])")
 
 # Signs that Python reads otherwise than the standard, and what the standard has instead.

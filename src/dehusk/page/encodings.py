@@ -62,14 +62,10 @@ _ROWS: Final = tuple(tuple(cell.strip() for cell in row.split("|")) for row in _
 CODECS: Final = MappingProxyType({name: codec for name, codec, _ in _ROWS})
 """WHATWG name to the Python codec underneath it."""
 
-_NAMES: Final = MappingProxyType(
-    {label: name for name, _, labels in _ROWS for label in (name, *labels.split())}
-)
+_NAMES: Final = MappingProxyType({label: name for name, _, labels in _ROWS for label in (name, *labels.split())})
 
 # What the standard reads otherwise than Python's tables: (encoding, byte) to character.
-_PATCHES: Final = MappingProxyType(
-    {("koi8-u", 0xAE): "ў", ("koi8-u", 0xBE): "Ў", ("windows-1255", 0xCA): "\u05ba"}
-)
+_PATCHES: Final = MappingProxyType({("koi8-u", 0xAE): "ў", ("koi8-u", 0xBE): "Ў", ("windows-1255", 0xCA): "\u05ba"})
 
 
 def lookup(label: str) -> str | None:

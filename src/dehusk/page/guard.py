@@ -1,7 +1,7 @@
 """Is this page safe for lexbor? It looks through all open elements at many a tag, through all attributes of a tag
-at each of them, and opens formatting elements that were left open again in every paragraph that follows. On real
-pages that is nothing; a hostile one can make it quadratic. Bounds that cost next to nothing let real pages through;
-the rest is walked tag by tag (`nesting.py`).
+at each of them, opens formatting elements that were left open again in every paragraph that follows, and copies text
+that it moves. On real pages that is nothing; a hostile one can make it quadratic. Bounds that cost next to nothing let
+real pages through; the rest is walked tag by tag (`nesting.py`, `moved_text.py`).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.page.moved_text import copies_much
 from dehusk.page.nesting import nests_too_deep
 from dehusk.page.tokenizer import START, tag_at, tag_attributes, tokenize
 
@@ -18,6 +19,8 @@ WORK_LIMIT = 100_000_000
 """Open elements that are looked through, summed over all tags: half a second of lexbor's time."""
 REOPENED_LIMIT = 1_000_000
 """Formatting elements that are opened again: so many nodes take a second or two."""
+COPIED_LIMIT = 2_000_000_000
+"""Characters of moved text that are copied: a third of a second."""
 ATTRIBUTE_LIMIT = 2_000
 _LONG_TAG = 2 * ATTRIBUTE_LIMIT  # characters that so many attributes need at least
 _MANY_VALUES = 20_000  # so many attributes on one tag take lexbor about a second
@@ -40,9 +43,19 @@ def too_hard_for_lexbor(source: bytes) -> bool:
     may_be_deep = _sum_before(opens, tags) > WORK_LIMIT or _sum_before(_formatting(view, opens), tags) > REOPENED_LIMIT
     return (
         (may_be_deep and nests_too_deep(source, WORK_LIMIT, REOPENED_LIMIT))
+        or (_may_move_text(view, less) and copies_much(source, COPIED_LIMIT))
         or _has_crowded_root(source, opens, view)
         or _has_crowded_tag(source, opens, view)
     )
+
+
+def _may_move_text(view: NDArray[np.uint8], less: NDArray[np.int64]) -> bool:
+    """Is there enough of the page behind the first table or the end of the body?"""
+    first, second = view[less + 1] | 0x20, view[less + 2] | 0x20
+    table = (first == ord("t")) & (second == ord("a"))
+    end = (first == ord("/")) & ((second == ord("b")) | (second == ord("h")))
+    at = np.flatnonzero(table | end)[:1]
+    return bool(len(at)) and (len(less) - int(at[0])) * (len(view) - int(less[at[0]])) > COPIED_LIMIT
 
 
 def _sum_before(starts: NDArray[np.int64], tags: NDArray[np.int64]) -> int:

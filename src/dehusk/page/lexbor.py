@@ -110,7 +110,9 @@ def _parse(source: bytes) -> Tree:
 
 
 def _name(lexbor_name: str | None) -> str:
-    return {"-text": "#text", _TEMPLATE_ALIAS: "template", _NOSCRIPT_ALIAS: "noscript"}.get(lexbor_name or "", lexbor_name or "")
+    return {"-text": "#text", _TEMPLATE_ALIAS: "template", _NOSCRIPT_ALIAS: "noscript"}.get(
+        lexbor_name or "", lexbor_name or ""
+    )
 
 
 def _own_tags(nodes: list[Any], lexbor_tag: NDArray[np.uint64]) -> NDArray[np.uint8]:

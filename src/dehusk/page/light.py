@@ -38,14 +38,12 @@ _CLOSES: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {
     **{number: (_ids("option"), _ids("select datalist")) for number in _ids("option optgroup")},
     TAG_ID["tr"]: (_ids("tr td th caption"), _ids("table")),
     **{number: (_ids("td th"), _ids("tr table")) for number in _ids("td th")},
-    **{
-        number: (_ids("tr td th caption thead tbody tfoot"), _ids("table"))
-        for number in _ids("thead tbody tfoot")
-    },
+    **{number: (_ids("tr td th caption thead tbody tfoot"), _ids("table")) for number in _ids("thead tbody tfoot")},
     TAG_ID["a"]: (_ids("a"), _BARRIER),
     TAG_ID["button"]: (_ids("button"), ()),
 }
 _TABLE = _ids("table")
+_ALWAYS_CLOSES = frozenset(_ids("table svg math"))
 _TABLE_PARTS = frozenset(_ids("table caption thead tbody tfoot tr td th"))
 _HEAD = TAG_ID["head"]
 _ONCE = frozenset(_ids("html head body"))
@@ -98,7 +96,7 @@ class _Builder:
     def end(self, tag: int) -> None:
         height = self.places[tag][-1] if self.places[tag] else -1
         barrier = _TABLE if tag in _TABLE_PARTS else _CELLS
-        if height >= 0 and (tag == TAG_ID["table"] or height > self.height(barrier)):
+        if height >= 0 and (tag in _ALWAYS_CLOSES or height > self.height(barrier)):
             self.close_to(height)
 
 

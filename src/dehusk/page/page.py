@@ -157,13 +157,14 @@ class Page:
     def view(self, source: Source) -> Page:
         """The same page with another source stream: what a filter returns."""
         other = Page.__new__(type(self))
-        other.__dict__.update(self.__dict__, source=source, unfiltered=self.unfiltered)
+        other.__dict__.update(self.__dict__, source=source, _unfiltered=self.unfiltered)
         return other
 
-    @cached_property
+    @property
     def unfiltered(self) -> Page:
         """The page that this one is a filtered view of; itself if it is none."""
-        return self
+        found: Page = self.__dict__.get("_unfiltered", self)  # a page does not refer to itself: it would live too long
+        return found
 
 
 def _without_surrogates(html: str) -> str:

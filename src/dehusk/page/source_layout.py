@@ -21,9 +21,7 @@ from dehusk.page.words import Columns, Ints
 _TRACES = tuple(int.from_bytes(letters, "little") for letters in (b"hidd", b"none"))
 """Four letters of each value or name by which a tag may hide its element."""
 _HIDES_BY_KIND = tag_table("dialog template")
-_NOT_BY_NAME = frozenset(
-    (TAG_ID["head"],)
-)  # its end tag is often left out, and its text is that of its title
+_NOT_BY_NAME = frozenset((TAG_ID["head"],))  # its end tag is often left out, and its text is that of its title
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,9 +81,7 @@ def _hidden_by_attributes(source: Source) -> list[tuple[int, int]]:
     piece = piece[~VOID[markup.tag[piece]]]
     end = _ends(markup, piece)
     # what holds no word need not be looked at: most hidden elements are icons
-    filled = np.searchsorted(source.word_gap, end, side="right") > np.searchsorted(
-        source.word_gap, piece, side="right"
-    )
+    filled = np.searchsorted(source.word_gap, end, side="right") > np.searchsorted(source.word_gap, piece, side="right")
     found: list[tuple[int, int]] = []
     for first, last in zip(piece[filled].tolist(), end[filled].tolist(), strict=True):
         tag = html[markup.start[first] : markup.end[first]]

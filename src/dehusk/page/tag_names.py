@@ -24,9 +24,7 @@ def tag_ids(view: NDArray[np.uint8], first: NDArray[np.integer]) -> NDArray[np.u
     >>> [tags.TAGS[number] for number in tag_ids(view, np.array([1, 20]))]
     ['blockquote', '#other']
     """
-    eight = np.ndarray(
-        len(view) - 7, np.uint64, buffer=view.data, strides=(1,)
-    )  # overlapping: one at every byte
+    eight = np.ndarray(len(view) - 7, np.uint64, buffer=view.data, strides=(1,))  # overlapping: one at every byte
     length = _name_lengths(view, first)
     mask = _masks()
     key = (eight[first] | _LOWER) & mask[np.minimum(length, 8)]
@@ -58,9 +56,7 @@ def _masks() -> NDArray[np.uint64]:
 @cache
 def _known() -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
     names = [(name.encode(), number) for name, number in tags.TAG_ID.items() if not name.startswith("#")]
-    halves = np.array(
-        [list(np.frombuffer(name.ljust(LONGEST, b"\0"), np.uint64)) for name, _ in names], np.uint64
-    )
+    halves = np.array([list(np.frombuffer(name.ljust(LONGEST, b"\0"), np.uint64)) for name, _ in names], np.uint64)
     lower = _LOWER & np.array(
         [[_masks()[min(len(name), 8)], _masks()[max(len(name) - 8, 0)]] for name, _ in names], np.uint64
     )

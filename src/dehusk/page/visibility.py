@@ -8,9 +8,7 @@ from collections.abc import Mapping
 MAY_HIDE = '[hidden],[aria-hidden],[style*="none" i],[style*="hidden" i],dialog'
 """CSS for the elements that `hides` needs to look at, templates apart."""
 
-MAY_HIDE_TAG = re.compile(
-    r"[\s\"'/]hidden|aria-hidden|display\s*:|visibility\s*:|^<(?:dialog|template)", re.IGNORECASE
-)
+MAY_HIDE_TAG = re.compile(r"[\s\"'/]hidden|aria-hidden|display\s*:|visibility\s*:|^<(?:dialog|template)", re.IGNORECASE)
 """The same for a start tag as it is written."""
 
 HIDING_ATTRIBUTES = frozenset(("hidden", "aria-hidden", "style", "open", "shadowrootmode"))

@@ -24,13 +24,15 @@ OTHER, SPACE, SINGLE, RIGHT_TO_LEFT, JOINER = range(5)
 
 _SPACES = "\0- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 _SINGLE = (
-    "\u0e01-\u0e30\u0e32\u0e33\u0e40-\u0e46\u0e50-\u0e59\u0e81-\u0eb0\u0eb2\u0eb3\u0ebd-\u0ec6\u0ed0-\u0edf"  # Thai, Lao
-    "\u0f40-\u0f6c\u1000-\u102a\u103f-\u1055\u1780-\u17b3"  # Tibetan, Burmese, Khmer
+    "\u0e01-\u0e30\u0e32\u0e33\u0e40-\u0e46\u0e50-\u0e59\u0e81-\u0eb0\u0eb2\u0eb3\u0ebd-\u0ec6\u0ed0-\u0edf"
+    "\u0f40-\u0f6c\u1000-\u102a\u103f-\u1055\u1780-\u17b3"  # up to here Thai, Lao, Tibetan, Burmese, Khmer
     "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3038-\u303b\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fd-\u30ff"
     "\u3105-\u312f\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff6f\uff71-\uff9d"
     "\U0001b000-\U0001b16f\U00020000-\U0003ffff"
 )
-_RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"  # Hebrew to Arabic Extended
+_RIGHT_TO_LEFT = (
+    "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"  # Hebrew to Arabic Extended
+)
 _JOINERS = (
     "\xad\u0300-\u036f\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u0f0b-\u0f14\u0f71-\u0f84"
     "\u102b-\u103e\u1056-\u109d\u17b4-\u17d3\u200b-\u200f\u2060-\u2064\u20d0-\u20ff"
@@ -70,7 +72,7 @@ def code_points(text: str) -> Codes:
 
 
 class Columns:
-    """Base of the dataclasses that hold columns: nothing can be written to them, so threads and algorithms share them."""
+    """Base of the dataclasses that hold columns: nothing can be written to them, so threads may share them."""
 
     __slots__: tuple[str, ...] = ()
 

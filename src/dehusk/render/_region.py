@@ -69,7 +69,7 @@ def region_of(selection: Selection, scripts: Mapping[int, Formula]) -> Region:
     if scripts:  # what MathJax drew for them would be there twice
         words = words & ~tree.below(rendered_formulas(page))[page.words.node]
     chosen = np.flatnonzero(words)
-    row, start, end = _without_permalinks(tree, *_stretches(page, chosen))
+    row, start, end = _without_permalinks(tree, *stretches(page, chosen))
     order = np.argsort(np.concatenate((row, objects)), kind="stable")
     at = tree.text_start[objects]
     row = np.concatenate((row, objects))[order]
@@ -80,19 +80,20 @@ def region_of(selection: Selection, scripts: Mapping[int, Formula]) -> Region:
         row=row,
         start=start,
         end=end,
-        spaced=_spaced(tree, row, (start, end)),
+        spaced=spaced_before(tree, row, (start, end)),
         group=_groups(tree),
         kept=holds[tree.end] > holds[:-1],
-        text=_without_controls(tree.text),
+        text=without_controls(tree.text),
     )
 
 
-def _without_controls(text: str) -> str:
+def without_controls(text: str) -> str:
+    """Spaces for control characters, so that lengths stay."""
     raw = text.encode("utf-8", "surrogatepass")
     return text if len(raw.translate(None, _CONTROLS)) == len(raw) else text.translate(_TO_SPACES)
 
 
-def _stretches(page: Page, chosen: NDArray[np.intp]) -> tuple[Ints, Ints, Ints]:
+def stretches(page: Page, chosen: NDArray[np.intp]) -> tuple[Ints, Ints, Ints]:
     """Node, start and end of each run of chosen words that are neighbours in one text node."""
     words = page.words
     node = words.node[chosen]
@@ -185,7 +186,7 @@ def _groups(tree: Tree) -> Ints:
     return groups
 
 
-def _spaced(tree: Tree, row: Ints, bounds: tuple[Ints, Ints]) -> Flags:
+def spaced_before(tree: Tree, row: Ints, bounds: tuple[Ints, Ints]) -> Flags:
     """Is there more between two entries than hidden text and the line feeds that end text nodes?"""
     start, end = bounds
     spaced = np.zeros(len(row), bool)

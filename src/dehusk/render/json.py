@@ -48,9 +48,7 @@ def blocks_of(selection: Selection) -> list[dict[str, Any]]:
             "tag": _element(page.tree, int(words.node[members[0]])),
             "span": _span(page, members),
             "selected": round(len(members) / int(whole[number]), 4),
-            "score": None
-            if selection.scores is None
-            else round(float(np.mean(selection.scores[members])), 4),
+            "score": None if selection.scores is None else round(float(np.mean(selection.scores[members])), 4),
         }
         for number, members, text in zip(numbers.tolist(), np.split(chosen, first[1:]), texts, strict=True)
     ]

@@ -26,12 +26,11 @@ class Pieces:
 
     text: list[str]
     """White space inside is single spaces, or as it was inside `<pre>`."""
+    before: list[str]
+    """What stands between the piece before and this one in the same block: nothing, a space, a line feed, or,
+    inside `<pre>`, the white space as it is written."""
     node: Ints
     block: Ints
-    spaced: NDArray[np.bool_]
-    """Does white space stand between this piece and the one before?"""
-    line_break: NDArray[np.bool_]
-    """Does a `<br>` stand between this piece and the one before?"""
 
 
 def pieces_of(selection: Selection) -> Pieces:
@@ -40,68 +39,88 @@ def pieces_of(selection: Selection) -> Pieces:
     words = page.words
     chosen = np.flatnonzero(selection.words)
     if not len(chosen):
-        none = np.zeros(0, np.int32)
-        return Pieces([], none, none, none.astype(bool), none.astype(bool))
-    node = words.node[chosen]
-    cut = np.flatnonzero((np.diff(chosen) != 1) | (np.diff(node) != 0)) + 1
-    first = np.concatenate(([0], cut))
-    last = np.append(cut, len(chosen)) - 1
-    start, end = words.start[chosen[first]], words.end[chosen[last]]
-    node = node[first]
-    spaced = _space_before(page, (chosen[first], start), chosen[last])
-    breaks = np.flatnonzero(page.tree.tag == tags.TAG_ID["br"])
-    breaks_before = np.searchsorted(breaks, node)
+        return NO_PIECES
+    cut = np.flatnonzero((np.diff(chosen) != 1) | (np.diff(words.node[chosen]) != 0)) + 1
+    first, last = chosen[np.concatenate(([0], cut))], chosen[np.append(cut, len(chosen)) - 1]
+    node, block = words.node[first], words.block[first]
+    line_break = between_rows(page.tree.tag == tags.TAG_ID["br"], node)
+    before = separators(_space_before(page, first, last), line_break)
+    text = [
+        single_spaced(words.text[a:b])
+        for a, b in zip(words.start[first].tolist(), words.end[last].tolist(), strict=True)
+    ]
     verbatim = page.tree.nearest(_KEEPS_SPACE[page.tree.tag])[node] >= 0
-    return Pieces(
-        text=_texts(page, (start, end), verbatim),
-        node=node,
-        block=words.block[chosen[first]],
-        spaced=spaced,
-        line_break=np.diff(breaks_before, prepend=breaks_before[0]) > 0,
-    )
+    for row in np.flatnonzero(verbatim).tolist():
+        start = int(words.start[first[row]])
+        text[row] = words.text[start : words.end[last[row]]]
+        same_block = row > 0 and block[row] == block[row - 1]
+        white = _text_between(page, int(words.end[last[row - 1]]), start) if same_block else words.text[:start]
+        if same_block:
+            before[row] = white_space(white) or ("\n" if line_break[row] else "")
+        else:
+            text[row] = indentation(white) + text[row]
+    return Pieces(text, before, node, block)
+
+
+def between_rows(marked: NDArray[np.bool_], row: Ints) -> NDArray[np.bool_]:
+    """For each of the rows: is there a marked one between the row before it and itself?"""
+    so_far = np.searchsorted(np.flatnonzero(marked), row)
+    return np.diff(so_far, prepend=so_far[:1]) > 0
+
+
+def separators(spaced: NDArray[np.bool_], line_break: NDArray[np.bool_]) -> list[str]:
+    """A line feed for a line break, else a space for white space, else nothing."""
+    return [
+        "\n" if broken else " " if space else ""
+        for space, broken in zip(spaced.tolist(), line_break.tolist(), strict=True)
+    ]
+
+
+def white_space(text: str) -> str:
+    """White space between two pieces of code as it is; where words were left out, one line feed or space."""
+    if not text or text.isspace():
+        return text
+    return "\n" if "\n" in text else " "
+
+
+def indentation(text: str) -> str:
+    """The white space of the line that begins at the end of this text, if nothing else stands in it."""
+    line = text[text.rfind("\n") + 1 :] if "\n" in text else ""
+    return line if line.isspace() else ""
 
 
 def texts_of_blocks(pieces: Pieces) -> list[str]:
     """The text of each block on its own, in order."""
     texts: list[str] = []
-    before = -1
-    columns = zip(
-        pieces.text, pieces.block.tolist(), pieces.spaced.tolist(), pieces.line_break.tolist(), strict=True
-    )
-    for text, block, spaced, line_break in columns:
-        if block != before:
+    block_before = -1
+    for text, before, block in zip(pieces.text, pieces.before, pieces.block.tolist(), strict=True):
+        if block != block_before:
             texts.append(text)
         else:
-            texts[-1] += ("\n" if line_break else " " if spaced and not text[:1].isspace() else "") + text
-        before = block
+            texts[-1] += before + text
+        block_before = block
     return texts
 
 
-def _space_before(
-    page: Page, first: tuple[NDArray[np.intp], Ints], last_word: NDArray[np.intp]
-) -> NDArray[np.bool_]:
+def _text_between(page: Page, end: int, start: int) -> str:
+    """The characters between two places of the text, without the line feeds that end text nodes."""
+    tree = page.tree
+    rows = np.flatnonzero((tree.text_end > end) & (tree.text_start < start) & (tree.tag == tags.TEXT))
+    bounds = zip(tree.text_start[rows].tolist(), tree.text_end[rows].tolist(), strict=True)
+    return "".join(tree.text[max(a, end) : min(b, start)] for a, b in bounds)
+
+
+def _space_before(page: Page, first: NDArray[np.intp], last: NDArray[np.intp]) -> NDArray[np.bool_]:
     """White space before each piece: more characters than the line feeds that end text nodes, or a word left out."""
-    first_word, start = first
     words, tree = page.words, page.tree
-    spaced = np.ones(len(start), bool)
-    spaced[0] = False
+    spaced = np.zeros(len(first), bool)
     rows = np.flatnonzero(tree.tag == tags.TEXT)
-    place = np.searchsorted(rows, words.node[first_word])
-    place_before = np.searchsorted(rows, words.node[last_word])
+    place, place_before = (np.searchsorted(rows, words.node[word]) for word in (first, last))
     fed = np.cumsum(~tags.RAW_TEXT[tree.tag[tree.parent[rows]]])
     feeds: NDArray[np.int64] = fed[place[1:] - 1] - fed[place_before[:-1] - 1]
-    gap = start[1:] - words.end[last_word[:-1]]
-    spaced[1:] = (gap > feeds) | (first_word[1:] - last_word[:-1] > 1)
+    gap = words.start[first[1:]] - words.end[last[:-1]]
+    spaced[1:] = (gap > feeds) | (first[1:] - last[:-1] > 1)
     return spaced
-
-
-def _texts(page: Page, bounds: tuple[Ints, Ints], verbatim: NDArray[np.bool_]) -> list[str]:
-    text = page.words.text
-    texts: list[str] = []
-    for start, end, exact in zip(bounds[0].tolist(), bounds[1].tolist(), verbatim.tolist(), strict=True):
-        piece = text[_line_start(text, start) : end] if exact else text[start:end]
-        texts.append(piece if exact else single_spaced(piece))
-    return texts
 
 
 def single_spaced(text: str) -> str:
@@ -109,7 +128,4 @@ def single_spaced(text: str) -> str:
     return " ".join((text if text.isascii() else _BROKEN_LINE.sub("", text)).split())
 
 
-def _line_start(text: str, start: int) -> int:
-    """Back to the line feed before, where only indentation stands between: code keeps it."""
-    line = text.rfind("\n", 0, start) + 1
-    return line if text[line:start].isspace() else start
+NO_PIECES = Pieces([], [], np.zeros(0, np.int32), np.zeros(0, np.int32))

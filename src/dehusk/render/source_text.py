@@ -12,12 +12,20 @@ from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID, tag_table
 from dehusk.page.tokenizer import END, SKIPPED, START, tag_attributes
 from dehusk.page.tree import counts
-from dehusk.render.pieces import Pieces, single_spaced
+from dehusk.render.pieces import (
+    NO_PIECES,
+    Pieces,
+    between_rows,
+    indentation,
+    separators,
+    single_spaced,
+    white_space,
+)
 from dehusk.render.text import Place, list_start, marker_of
 
 _STRUCTURE = tag_table("ul ol menu dir li dd dt dl table tr td th")
 _CONTAINER = tag_table("ul ol menu dir dl table")
-_VERBATIM = tag_table("pre textarea listing xmp")
+_VERBATIM = tag_table("pre textarea listing xmp plaintext")
 _LISTS = frozenset(TAG_ID[name] for name in ("ul", "ol", "menu", "dir"))
 _ITEMS = frozenset((TAG_ID["li"], TAG_ID["dd"]))
 _CELLS = frozenset((TAG_ID["td"], TAG_ID["th"]))
@@ -34,19 +42,22 @@ def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
     source = page.source
     words = np.flatnonzero(chosen)
     if not len(words):
-        none = np.zeros(0, np.int32)
-        return Pieces([], none, none, none.astype(bool), none.astype(bool))
-    gap = source.word_gap[words]
-    cut = np.flatnonzero((np.diff(words) != 1) | (np.diff(gap) != 0)) + 1
+        return NO_PIECES
+    cut = np.flatnonzero((np.diff(words) != 1) | (np.diff(source.word_gap[words]) != 0)) + 1
     first, last = words[np.concatenate(([0], cut))], words[np.append(cut, len(words)) - 1]
-    gap = source.word_gap[first]
-    return Pieces(
-        text=_texts(source, (first, last), gap),
-        node=gap,
-        block=page.source_layout.block[first],
-        spaced=_space_before(source, (first, last), gap),
-        line_break=np.diff(counts(source.markup.tag == TAG_ID["br"])[gap], prepend=0) > 0,
-    )
+    gap, block = source.word_gap[first], page.source_layout.block[first]
+    line_break = between_rows(source.markup.tag == TAG_ID["br"], gap)
+    before = separators(_space_before(source, (first, last), gap), line_break)
+    start, end = source.word_at[first].tolist(), (source.word_at[last] + source.word_length[last]).tolist()
+    text = [single_spaced(source.text[a:b]) for a, b in zip(start, end, strict=True)]
+    for row in np.flatnonzero(_inside(source, _VERBATIM)[gap]).tolist():
+        text[row] = source.text[start[row] : end[row]]
+        if row > 0 and block[row] == block[row - 1]:
+            white = white_space(_text_between(source, int(last[row - 1]), int(first[row])))
+            before[row] = white or ("\n" if line_break[row] else "")
+        else:
+            text[row] = indentation(_text_between(source, int(first[row]) - 1, int(first[row]))) + text[row]
+    return Pieces(text, before, gap, block)
 
 
 def _space_before(
@@ -61,20 +72,6 @@ def _space_before(
     return spaced
 
 
-def _texts(
-    source: Source, bounds: tuple[NDArray[np.intp], NDArray[np.intp]], gap: NDArray[np.int32]
-) -> list[str]:
-    first, last = bounds
-    start = source.word_at[first].tolist()
-    end = (source.word_at[last] + source.word_length[last]).tolist()
-    verbatim = _inside(source, _VERBATIM)[gap]
-    text = source.text
-    texts = [single_spaced(text[a:b]) for a, b in zip(start, end, strict=True)]
-    for row in np.flatnonzero(verbatim).tolist():
-        texts[row] = _with_indentation(source, int(gap[row]), text[start[row] : end[row]], int(first[row]))
-    return texts
-
-
 def _inside(source: Source, kinds: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Per gap between pieces of markup: is it inside elements of these kinds?"""
     markup = source.markup
@@ -82,21 +79,16 @@ def _inside(source: Source, kinds: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return counts(np.where(of_kind, np.where(markup.kind == START, 1, -1), 0)) > 0
 
 
-def _with_indentation(source: Source, gap: int, text: str, word: int) -> str:
-    """Code keeps the white space before it: that of its text, and of empty texts before that."""
+def _text_between(source: Source, word: int, later: int) -> str:
+    """The characters between two words that are not markup; from the page's start where the first is -1."""
     markup = source.markup
-    begin = int(markup.end[gap - 1]) if gap else 0
-    before = source.html[begin : source.word_start[word]]
-    at = gap
-    while not before.strip() and at > 0 and begin == int(markup.end[at - 1]):
-        at -= 1
-        begin = int(markup.end[at - 1]) if at else 0
-        between = source.html[begin : markup.start[at]]
-        if between.strip() or _VERBATIM[markup.tag[at]]:
-            break
-        before = between + before
-    white = unescape(before)
-    return white[white.rfind("\n") + 1 :] + text if white.isspace() and "\n" in white else text
+    first = int(source.word_gap[word]) if word >= 0 else 0
+    at = int(source.word_end[word]) if word >= 0 else 0
+    parts: list[str] = []
+    for piece in range(first, int(source.word_gap[later])):
+        parts.append(source.html[at : markup.start[piece]])
+        at = int(markup.end[piece])
+    return unescape("".join(parts) + source.html[at : source.word_start[later]])
 
 
 def source_places(source: Source, pieces: Pieces) -> list[Place]:
@@ -175,9 +167,7 @@ class _Walker:
 
     def _first_number(self, piece: int) -> int:
         markup = self.source.markup
-        return list_start(
-            tag_attributes(self.source.html[markup.start[piece] : markup.end[piece]]).get("start")
-        )
+        return list_start(tag_attributes(self.source.html[markup.start[piece] : markup.end[piece]]).get("start"))
 
     def _marker(self) -> str:
         depth = len(self.next_number)

@@ -64,18 +64,15 @@ def assemble(pieces: Pieces, places: list[Place]) -> str:
     marked: set[int] = set()
     block = -1
     new_block = (np.diff(pieces.block, prepend=-1) != 0).tolist()
-    columns = zip(pieces.text, new_block, pieces.spaced.tolist(), pieces.line_break.tolist(), strict=True)
-    for text, starts_block, spaced, line_break in columns:
+    for text, before, starts_block in zip(pieces.text, pieces.before, new_block, strict=True):
         if starts_block:
             block += 1
             place = places[block]
             marker = "" if place.item in marked else place.marker
             marked.add(place.item)
             out.append(_separator(places[block - 1], place, crowded, marker) if block else marker)
-        elif line_break:
-            out.append("\n")
-        elif spaced and not text[:1].isspace():
-            out.append(" ")
+        else:
+            out.append(before)
         out.append(text)
     return "".join(out).strip("\n")
 

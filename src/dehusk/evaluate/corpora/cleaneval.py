@@ -67,9 +67,7 @@ def unwrap(page: bytes) -> tuple[bytes, str | None]:
         return page, None
     identifier = _WRAPPER_ID.search(start[1])
     end = _WRAPPER_END.search(page, start.end())
-    return page[start.end() : end.start() if end else None], identifier and identifier[1].decode(
-        "utf-8", "replace"
-    )
+    return page[start.end() : end.start() if end else None], identifier and identifier[1].decode("utf-8", "replace")
 
 
 def unmark(gold: str) -> tuple[str, str | None]:

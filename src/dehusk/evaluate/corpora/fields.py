@@ -76,9 +76,7 @@ class Fields:
         if not isinstance(value, list):
             raise self.error(f'field "posts" must be a list, not {_kind(value)}')
         posts = (Fields.of(post, self.path, line=self.line, name="post") for post in value)
-        return tuple(
-            Post(text=p.required("text"), user=p.optional("user"), date=p.optional("date")) for p in posts
-        )
+        return tuple(Post(text=p.required("text"), user=p.optional("user"), date=p.optional("date")) for p in posts)
 
 
 _KINDS = {

@@ -44,9 +44,7 @@ def read_lines(path: Path) -> Iterator[tuple[int, str]]:
             if not raw:
                 return
             number += 1
-            line = decode_strict(
-                raw.removeprefix(b"\xef\xbb\xbf") if number == 1 else raw, path=path, first=number
-            )
+            line = decode_strict(raw.removeprefix(b"\xef\xbb\xbf") if number == 1 else raw, path=path, first=number)
             if line.strip():
                 yield number, line
 
@@ -137,9 +135,7 @@ def paired(
             yield name, page, gold
         elif not skip:
             lacks, where = ("gold file", folders[1]) if page else ("page", folders[0])
-            raise CorpusError(
-                f'has no {lacks} in {where} (missing="skip" passes over it)', path=page or gold or where
-            )
+            raise CorpusError(f'has no {lacks} in {where} (missing="skip" passes over it)', path=page or gold or where)
 
 
 def site_of(url: str | None) -> str | None:

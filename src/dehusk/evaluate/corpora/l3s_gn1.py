@@ -10,9 +10,7 @@ from .example import CorpusError, Example
 from .files import page_files, paired, read_bytes, read_lines, site_of
 from .markup import join, pieces_of
 
-HEADLINE, FULL_TEXT, SUPPLEMENT, RELATED, COMMENTS = (
-    "12345"  # class x-nc-sel1 and so on; x-nc-sel0 is boilerplate
-)
+HEADLINE, FULL_TEXT, SUPPLEMENT, RELATED, COMMENTS = "12345"  # class x-nc-sel1 and so on; x-nc-sel0 is boilerplate
 _CLASS = re.compile(r"\bx-nc-sel([0-5])\b")
 _MAPPING = re.compile(r"<urn:uuid:([^>\s]+)>\s+(\S+)")
 _CHARSET = re.compile(rb"""charset\s*=\s*["']?\s*([\w-]+)""", re.IGNORECASE)

@@ -72,12 +72,8 @@ LAYOUTS: Mapping[str, Layout] = MappingProxyType(
         "scrapinghub": Layout(
             "ground-truth.json and html/ID.html.gz", _has("ground-truth.json", "html"), scrapinghub.read
         ),
-        "l3s-gn1": Layout(
-            "original/ID.html and annotated/ID.html", _has("original", "annotated"), l3s_gn1.read
-        ),
-        "dragnet": Layout(
-            "HTML/X.html and Corrected/X.html.corrected.txt", _has("HTML", "Corrected"), dragnet.read
-        ),
+        "l3s-gn1": Layout("original/ID.html and annotated/ID.html", _has("original", "annotated"), l3s_gn1.read),
+        "dragnet": Layout("HTML/X.html and Corrected/X.html.corrected.txt", _has("HTML", "Corrected"), dragnet.read),
         "cleaneval": Layout(
             "input/N.html and gold/N.txt (or orig and clean, …)",
             lambda path: cleaneval.folders(path) is not None,
@@ -131,8 +127,6 @@ def _checked(path: Path, layout: Layout, *, skip: bool) -> Iterator[Example]:
             yield example
     except OSError as error:
         place = Path(error.filename) if error.filename else path
-        raise CorpusError(
-            f"cannot be read ({error.strerror}); expected {layout.looks}", path=place
-        ) from error
+        raise CorpusError(f"cannot be read ({error.strerror}); expected {layout.looks}", path=place) from error
     if example is None:
         raise CorpusError(f"has no pages; expected {layout.looks}", path=path)

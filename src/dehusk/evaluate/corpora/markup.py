@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
-_SILENT = frozenset(
-    {"head", "script", "style", "template", "noscript", "iframe", "object", "svg", "title", "-comment"}
-)
+_SILENT = frozenset({"head", "script", "style", "template", "noscript", "iframe", "object", "svg", "title", "-comment"})
 _INLINE = frozenset(
     """
     a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark math nobr q rp rt

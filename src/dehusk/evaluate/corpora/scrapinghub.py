@@ -21,9 +21,7 @@ def read(path: Path, *, skip: bool) -> Iterator[Example]:
         raise CorpusError(f'has no entry in {gold} (missing="skip" passes over it)', path=pages[name])
     for name in sorted(truths.values):
         if name in pages:
-            yield _example(
-                Fields.of(truths.values[name], gold, name=f'page "{name}"'), name=name, page=pages[name]
-            )
+            yield _example(Fields.of(truths.values[name], gold, name=f'page "{name}"'), name=name, page=pages[name])
         elif not skip:
             raise CorpusError(f'page "{name}" is not in {folder} (missing="skip" passes over it)', path=gold)
 

@@ -33,11 +33,7 @@ def read(path: Path, *, skip: bool) -> Iterator[Example]:
         if page is None:
             if skip:
                 continue
-            what = (
-                f'file "{name}" is not beside it nor in {"/, ".join(PAGE_FOLDERS[1:])}/'
-                if name
-                else "has no file"
-            )
+            what = f'file "{name}" is not beside it nor in {"/, ".join(PAGE_FOLDERS[1:])}/' if name else "has no file"
             raise fields.error(f'{what} (missing="skip" passes over it)')
         yield Example(
             id=name or url,
@@ -58,9 +54,7 @@ def read(path: Path, *, skip: bool) -> Iterator[Example]:
 
 def _page(folder: Path, name: str) -> Path | None:
     # Only the last part of the name counts: an annotation file must not reach out of its folder.
-    return next(
-        (p for p in (folder / place / Path(name).name for place in PAGE_FOLDERS) if p.is_file()), None
-    )
+    return next((p for p in (folder / place / Path(name).name for place in PAGE_FOLDERS) if p.is_file()), None)
 
 
 def _entries(data: Path) -> Iterator[Fields]:

@@ -31,9 +31,7 @@ def project_folder() -> Path:
 def package_version(package: str) -> str | None:
     """The version of an installed JavaScript package."""
     try:
-        manifest = json.loads(
-            (project_folder() / "node_modules" / package / "package.json").read_text("utf-8")
-        )
+        manifest = json.loads((project_folder() / "node_modules" / package / "package.json").read_text("utf-8"))
     except (OSError, ValueError):
         return None
     version = manifest.get("version") if isinstance(manifest, dict) else None

@@ -1,0 +1,134 @@
+"""Images, players and formulas: which are rendered, from where, and how."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from markdown_back import URL, markdown_of
+
+import dehusk
+from dehusk.page.tags import TAG_ID
+from dehusk.render.markdown import to_markdown
+
+PREFIX = "https://example.org"
+
+
+@pytest.mark.parametrize(
+    ("html", "markdown"),
+    [
+        ("<math><mi>x</mi></math>", "$x$"),
+        ("a <math><msup><mi>x</mi><mn>2</mn></msup></math>, b", "a $x^{2}$, b"),
+        ("<math><mfrac><mn>1</mn><msqrt><mi>n</mi></msqrt></mfrac></math>", r"$\frac{1}{\sqrt{n}}$"),
+        (
+            "<math><munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover></math>",
+            r"$\sum _{i=1}^{n}$",
+        ),
+        ("<math><mi>sin</mi><mi>x</mi><mtext>if</mtext><mo>%</mo></math>", r"$\sin x\text{if}\%$"),
+        (
+            "<math><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr><mtr><mtd><mn>3</mn></mtd></mtr></mtable></math>",
+            r"$\begin{matrix} 1 & 2 \\ 3 \end{matrix}$",
+        ),
+        (
+            "<math><semantics><mrow><mi>E</mi></mrow><annotation encoding='application/x-tex'>E = mc^2</annotation>"
+            "</semantics></math>",
+            "$E = mc^2$",
+        ),
+        ("<p>a <math display=block><mi>x</mi></math> b", "a\n\n$$x$$\n\nb"),
+        ("<p>a <math alttext='{\\displaystyle y_1}'><mi>y</mi></math>", "a $y_1$"),
+        ("<p>a <span class=MathJax><span>x2</span></span><script type='math/tex'>x^2</script> b", "a $x^2$ b"),
+        ("<p>a <script type='math/tex; mode=display'>x<y</script> b", "a\n\n$$x<y$$\n\nb"),
+        (
+            "<p>a <img class='mwe-math-fallback-image-inline' aria-hidden=true src=/x.svg alt='{\\displaystyle z}'> b",
+            "a $z$ b",
+        ),
+        ("<p>a \\(x_1\\) b", "a \\\\(x_1\\\\) b"),
+        (
+            "<table><tr><th>A<th>B<tr><td>1<td><math><mo>|</mo><mi>x</mi><mo>|</mo></math></table>",
+            "| A | B |\n| --- | --- |\n| 1 | $\\vert x\\vert $ |",
+        ),
+    ],
+)
+def test_formulas(html: str, markdown: str) -> None:
+    assert markdown_of(html) == markdown
+
+
+def test_formulas_of_katex_come_once() -> None:
+    html = (
+        "<p>so <span class=katex><span class=katex-mathml><math><semantics><mi>a</mi>"
+        "<annotation encoding='application/x-tex'>a_1</annotation></semantics></math></span>"
+        "<span class=katex-html aria-hidden=true>a1</span></span> holds"
+    )
+    assert markdown_of(html) == "so $a_1$ holds"
+
+
+@pytest.mark.parametrize(
+    ("image", "address"),
+    [
+        ("<img src=a.png>", "/dir/a.png"),
+        ("<img src='data:image/gif;base64,AA' data-src=/lazy.jpg>", "/lazy.jpg"),
+        ("<img src=/x/blank.gif data-lazy-src=/lazy.jpg>", "/lazy.jpg"),
+        ("<img src=/x/blank.gif>", None),
+        ("<img src=/small.jpg srcset='/m.jpg 400w, /l.jpg 800w, /s.jpg 200w'>", "/l.jpg"),
+        ("<img src=/small.jpg srcset='/1.jpg 1x,/2.jpg 2x'>", "/2.jpg"),
+        ("<img src=/small.jpg data-srcset='/a,b.jpg 900w'>", "/a,b.jpg"),
+        ("<picture><source srcset='/p.webp 1200w, /q.webp 300w'><img src=/f.jpg></picture>", "/p.webp"),
+        ("<img src='data:x'><noscript><img src=/real.jpg></noscript>", "/real.jpg"),
+        ("<img src='data:x'>", None),
+        ("<img width=1 height=1 src=/track.gif>", None),
+        ("<img hidden src=/a.png>", None),
+        ("<div style='display:none'><img src=/a.png></div>", None),
+        ("<img src='javascript:x'>", None),
+        ("<img data-url='{\"a\": 1}' src=/a.png>", "/a.png"),
+    ],
+)
+def test_images(image: str, address: str | None) -> None:
+    markdown = markdown_of(f"<p>a {image} b")
+    expected = "" if address is None else f"![]({PREFIX}{address})"
+    assert markdown.split() == ["a", *([expected] if expected else []), "b"]
+
+
+def test_players_are_links() -> None:
+    html = (
+        "<p>a</p><video src=/clip.mp4></video><p>b</p><video poster=/p.jpg><source src=/v.webm></video>"
+        "<p>c</p><iframe src='https://www.youtube.com/embed/xyz' title='A [film]'></iframe>"
+        "<iframe src=/ad></iframe><p>d"
+    )
+    assert markdown_of(html).split("\n\n") == [
+        "a",
+        f"[clip.mp4]({PREFIX}/clip.mp4)",
+        "b",
+        f"[![]({PREFIX}/p.jpg)]({PREFIX}/v.webm)",
+        "c",
+        "[A \\[film\\]](https://www.youtube.com/embed/xyz)",
+        "d",
+    ]
+
+
+def _selected_main(html: str) -> str:
+    page = dehusk.Page.from_html(html, url=URL)
+    tree = page.tree
+    main = tree.below(tree.tag == TAG_ID["main"])
+    return to_markdown(dehusk.Selection(page, main[page.words.node]))
+
+
+@pytest.mark.parametrize(
+    ("html", "kept"),
+    [
+        ("<main><p>a</p><img src=i.png><p>b</p></main><p>c", True),
+        ("<main><img src=i.png><p>a</p></main><p>c", True),
+        ("<main><p>a</p><div><a href=x><img src=i.png></a></div></main><p>c", True),
+        ("<main><p>a</p></main><img src=i.png><p>c", False),
+        ("<main><p>a</p></main><aside>x<img src=i.png></aside>", False),
+        ("<main><p>a</p></main><aside>x<img src=i.png></aside><p>c", False),
+        ("<nav><img src=i.png>x</nav><main><p>a</p></main>", False),
+        ("<main>a</main><footer><div><img src=i.png></div><p>x</footer>", False),
+    ],
+)
+def test_images_go_with_the_text_around_them(html: str, kept: bool) -> None:
+    assert ("i.png" in _selected_main(html)) == kept
+
+
+def test_an_image_stays_when_its_caption_was_not_selected() -> None:
+    page = dehusk.Page.from_html("<p>a</p><figure><img src=/i.png><figcaption>cap</figcaption></figure><p>b")
+    selection = dehusk.Selection(page, np.array([True, False, True]))
+    assert to_markdown(selection) == "a\n\n![](/i.png)\n\nb"
