@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 import dehusk
-from conformance.test_conformance import SOUP
+from conformance.soup import SOUP
 from dehusk import Page, UnknownAlgorithmError
 from dehusk.filters import FILTERS, balance_links, filter_by_name, remove_links, strip_links
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conformance.checks import check_spans
-from conformance.test_conformance import SOUP
+from conformance.soup import SOUP
 from dehusk import Page, Selection
 
 

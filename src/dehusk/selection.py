@@ -113,7 +113,7 @@ class Selection:
             _set(other, _steps=(step, *self._steps))
             return other
         left = self.page.words_of_source(step.kept)
-        steps = (Step(step.name, left), *self._steps)
+        steps = (Step(step.name, left), *(Step(later.name, later.kept & left) for later in self._steps))
         return Selection(
             self.page, self.words & left, by=self.by, steps=steps, signals=self.signals, scores=self.scores
         )

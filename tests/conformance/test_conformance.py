@@ -17,11 +17,11 @@ from threading import Barrier
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import dehusk
 from conformance.checks import check_selection, check_spans, grows_linearly, page_digest, selected, selection_digest
 from conformance.pages import HOSTILE, SENTENCES, SMALL, Hostile, article
+from conformance.soup import SOUP
 from dehusk import Page
 from dehusk.algorithms.registry import entries
 from dehusk.errors import ParameterError
@@ -214,105 +214,6 @@ def built_page(hostile: Hostile, size: int) -> Page:
     assert len(page.source_word) == len(page.words)
     assert len(page.source_layout.block) == len(page.source.word_start)
     return page
-
-
-PIECES = st.sampled_from(
-    [
-        "<p>",
-        "</p>",
-        "<div>",
-        "</div>",
-        "<a",
-        "href='x'>",
-        "</a>",
-        "<b>",
-        "</b>",
-        "<i",
-        "id=1>",
-        "<table>",
-        "<tr>",
-        "<td>",
-        "</table>",
-        "<ul>",
-        "<li>",
-        "</ul>",
-        "<br>",
-        "<br/>",
-        "<!--",
-        "-->",
-        "<!--x-->",
-        "<script>",
-        "</script>",
-        "<style>",
-        "</style>",
-        "<title>",
-        "</title>",
-        "<textarea>",
-        "</textarea>",
-        "<select>",
-        "<option>",
-        "</select>",
-        "<svg>",
-        "</svg>",
-        "<math>",
-        "<mi>",
-        "</math>",
-        "<template>",
-        "</template>",
-        "<p\thidden>",
-        "<x",
-        "y='>",
-        "<x",
-        'y=">',
-        "<x\ty=z>",
-        "<",
-        ">",
-        "&",
-        "&amp;",
-        "&amp",
-        "&#65;",
-        "&#x;",
-        "&nbsp;",
-        "&shy;",
-        "tea",
-        "Tea,",
-        "茶",
-        "เ",
-        "שלום",
-        "a\u200b",
-        "\u200f",
-        "\x00",
-        "\ufeff",
-        "�",
-        "é",
-        "<é>",
-        "<plaintext>",
-        "<body>",
-        "<html>",
-        "<frameset>",
-        "<noscript>",
-        "<button>",
-        "<form>",
-        "</form>",
-        "<object>",
-        "<h1>",
-        "</h1>",
-        "<dialog>",
-        "<img/>",
-        "<nobr>",
-        "</>",
-        "<!>",
-        "<?x?>",
-        "<![CDATA[",
-        "]]>",
-        "=",
-        "'",
-        '"',
-    ]
-)
-SOUP = st.lists(PIECES, max_size=30).flatmap(
-    lambda pieces: st.sampled_from(["", " ", "\n"]).map(lambda between: between.join(pieces))
-)
 
 
 @every_algorithm

@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 
 from conformance.checks import cut
 from conformance.pages import article
-from conformance.test_conformance import SOUP
+from conformance.soup import SOUP
 from dehusk import Page
 from dehusk.page.references import resolve_text
 from dehusk.page.source import Source, read_source

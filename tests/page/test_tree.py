@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from conformance.checks import cut
 from conformance.pages import article
-from conformance.test_conformance import SOUP
+from conformance.soup import SOUP
 from dehusk import Page
 from dehusk.page import tags
 from dehusk.page.lexbor import parse_with_lexbor

@@ -19,8 +19,8 @@ WORK_LIMIT = 100_000_000
 """Open elements that are looked through, summed over all tags: half a second of lexbor's time."""
 REOPENED_LIMIT = 1_000_000
 """Formatting elements that are opened again: so many nodes take a second or two."""
-COPIED_LIMIT = 2_000_000_000
-"""Characters of moved text that are copied: a third of a second."""
+COPIED_LIMIT = 3_000_000_000
+"""Characters of moved text that are copied: half a second."""
 ATTRIBUTE_LIMIT = 2_000
 _LONG_TAG = 2 * ATTRIBUTE_LIMIT  # characters that so many attributes need at least
 _MANY_VALUES = 20_000  # so many attributes on one tag take lexbor about a second

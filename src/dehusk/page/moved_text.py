@@ -36,8 +36,10 @@ def copies_much(source: bytes, limit: int) -> bool:
 
 def _text_sizes(markup: Markup, size: int) -> NDArray[np.int64]:
     """Per piece of markup, and for the end of the page: how many characters of text stand before it."""
-    written = counts(markup.view[:size] > ord(" "))
-    return written[np.append(markup.start, size)] - written[np.concatenate((np.zeros(1, np.int32), markup.end))]
+    blank = np.flatnonzero(markup.view[:size] <= ord(" "))
+    first, last = np.concatenate((np.zeros(1, np.int64), markup.end)), np.append(markup.start, size)
+    sizes: NDArray[np.int64] = last - first - (np.searchsorted(blank, last) - np.searchsorted(blank, first))
+    return sizes
 
 
 def _outside_cells(markup: Markup) -> NDArray[np.bool_]:

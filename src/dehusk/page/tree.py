@@ -83,7 +83,7 @@ class Tree(Columns):
 
 
 def below(marked: NDArray[np.bool_], end: Ints) -> NDArray[np.bool_]:
-    """Per node: is it, or is it below, a marked node? (Marked subtrees that have started, less those that have ended.)"""
+    """Per node: is it, or is it below, a marked node? (Marked subtrees that have started, less those that ended.)"""
     rows = np.flatnonzero(marked)
     change = np.bincount(rows, minlength=len(end) + 1) - np.bincount(end[rows], minlength=len(end) + 1)
     return np.cumsum(change[:-1]) > 0

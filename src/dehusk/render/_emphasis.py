@@ -31,6 +31,8 @@ class _Group(NamedTuple):
     opens: bool
     """Can the group open emphasis, given the characters around it?"""
     closes: bool
+    plain: bool
+    """Are both characters around it ASCII?"""
 
 
 def misread(tokens: list[str], delimiters: list[Delimiter]) -> list[Delimiter]:
@@ -38,7 +40,11 @@ def misread(tokens: list[str], delimiters: list[Delimiter]) -> list[Delimiter]:
 
     Symbols such as € are punctuation in newer versions of CommonMark only: marks must be right in both.
     """
-    return _misread(tokens, _groups(tokens, delimiters, "P")) or _misread(tokens, _groups(tokens, delimiters, "PS"))
+    groups = _groups(tokens, delimiters, "P")
+    wrong = _misread(tokens, groups)
+    if not wrong and not all(group.plain for group in groups):
+        wrong = _misread(tokens, _groups(tokens, delimiters, "PS"))
+    return wrong
 
 
 def _misread(tokens: list[str], groups: list[_Group]) -> list[Delimiter]:
@@ -70,7 +76,8 @@ def _groups(tokens: list[str], delimiters: list[Delimiter], punctuation: str) ->
         before = tokens[first - 1][-1:] if first else " "
         behind = tokens[last + 1][:1] if last + 1 < len(tokens) else " "
         opens, closes = _flanks(behind, before, punctuation), _flanks(before, behind, punctuation)
-        groups.append(_Group(delimiters[at:stop], sign, opens, closes))
+        plain = before.isascii() and behind.isascii()
+        groups.append(_Group(delimiters[at:stop], sign, opens, closes, plain))
         at = stop
     return groups
 

@@ -55,7 +55,7 @@ def mathml(tree: Tree, row: int) -> str:
             out.append(f"</{open_names.pop()[1]}>")
         name = tree.name_of(at)
         if tree.tag[at] == TEXT:
-            out.append(escape(single_spaced(tree.text[tree.text_start[at] : tree.text_end[at]]), False))
+            out.append(escape(single_spaced(tree.text[tree.text_start[at] : tree.text_end[at]]), quote=False))
         elif name in MATHML and len(open_names) < DEEPEST:
             out.append(f"<{name}>")
             open_names.append((int(tree.end[at]), name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from html import escape
 from typing import NamedTuple
 
@@ -23,7 +24,7 @@ from dehusk.render.urls import Addresses, image_of
 from dehusk.selection import Selection
 
 _HOLDS_TEXT = names("p h1 h2 h3 h4 h5 h6 dt summary figcaption caption address")
-_HOLDS_LINES = tag_table("li dd td th figure")  # text stands in paragraphs if there are several
+_HOLDS_LINES = names("li dd td th figure")  # text stands in paragraphs if there are several
 _TABLE_PARTS = tag_table("caption thead tbody tfoot tr td th")
 _VERBATIM = frozenset(TAG_ID[name] for name in ("pre", "textarea", "listing", "xmp", "plaintext"))
 _WRAPPER = tag_table("div main header footer nav form fieldset center hgroup span font")
@@ -31,8 +32,10 @@ _ROOT = tag_table("html body")
 _ROOTS = frozenset((TAG_ID["html"], TAG_ID["body"]))
 _CELL = tag_table("td th")
 _NAME = {TAG_ID[name]: renamed for name, renamed in ELEMENTS.items()}
+_INLINE = IS_INLINE.tolist()
 _BR, _MATH = TAG_ID["br"], TAG_ID["math"]
 _WITH_ATTRIBUTES = names("a abbr dfn td th ol li time ins del blockquote q bdo")
+_RULE = "<hr>\n"
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
 
 
@@ -74,7 +77,9 @@ class HtmlWalker:
             if self.stack and self.stack[-1].end <= row:
                 self._close_before(row)
             if tag == TEXT:
-                self._write(escape(single_spaced(text[start[entry] : end[entry]]), False), spaced[entry], group[entry])
+                self._write(
+                    escape(single_spaced(text[start[entry] : end[entry]]), quote=False), spaced[entry], group[entry]
+                )
             elif entry >= 0:
                 self._object(row, spaced[entry], group[entry])
             elif tag == _BR:
@@ -86,6 +91,8 @@ class HtmlWalker:
             else:
                 self._open_element(row, tag, behind)
         self._close_before(len(self.tree) + 1)
+        if self.out and self.out[-1] == _RULE:
+            self.out.pop()
         return "".join(self.out)
 
     def _elements(self) -> NDArray[np.bool_]:
@@ -101,14 +108,13 @@ class HtmlWalker:
             of_data = np.isin(table, list(self.data_tables))
             written &= of_data | ~(parts | (tree.tag == TAG_ID["table"]))
             written &= ~(in_row & tree.hidden)
-        self.first = np.searchsorted(region.row, np.arange(len(tree)))
-        last = np.searchsorted(region.row, tree.end) - 1
+        first, last = np.searchsorted(region.row, np.arange(len(tree))), np.searchsorted(region.row, tree.end) - 1
         groups = np.append(region.group[region.row], -1)
-        self.spans_blocks = groups[np.minimum(self.first, len(region.row))] != groups[last]
-        self.entry_group = groups
+        self.first, self.groups, self.entry_group = first.tolist(), region.group.tolist(), groups.tolist()
+        self.spans_blocks = (groups[first] != groups[last]).tolist()
         blocks = tree.nearest(written & ~IS_INLINE[tree.tag])[region.row]
         pairs = np.unique(np.stack((blocks, groups[:-1])), axis=1)[0] if len(blocks) else blocks
-        self.lines = np.bincount(pairs[pairs >= 0], minlength=len(tree))
+        self.lines = np.bincount(pairs[pairs >= 0], minlength=len(tree)).tolist()
         self._mark_directions(written)
         return written
 
@@ -154,22 +160,22 @@ class HtmlWalker:
             self.pending.append(f"{'' if opened.inline else chr(10)}<{opened.name}{attributes}>")
 
     def _open_element(self, row: int, tag: int, behind: int) -> None:
-        name = _NAME.get(tag) or ("span" if IS_INLINE[tag] else "div")
+        name = _NAME.get(tag) or ("span" if _INLINE[tag] else "div")
         if name == "p" and self.spans_blocks[row]:
             return  # a table or an element of another vocabulary inside: each of its lines is a paragraph
-        inline = bool(IS_INLINE[tag]) and not self.spans_blocks[row]
+        inline = _INLINE[tag] and not self.spans_blocks[row]
         if inline:
             if any(opened.name == name for opened in self.stack[-8:]):
                 return
-            self._open_paragraph(int(self.entry_group[self.first[row]]))
+            self._open_paragraph(self.entry_group[self.first[row]])
         asked = self.has_language or name in _WITH_ATTRIBUTES or tag in _ROOTS
         attributes = self._attributes(name, self.tree.attributes_of(row)) if asked else ""
         if name in ("a", "span") and not attributes:
             return
-        if IS_INLINE[tag] and not inline:
+        if _INLINE[tag] and not inline:
             loose = self._is_loose()
         else:
-            loose = name not in _HOLDS_TEXT and (not _HOLDS_LINES[tag] or self.lines[row] > 1)
+            loose = name not in _HOLDS_TEXT and (name not in _HOLDS_LINES or self.lines[row] > 1)
         self._push(_Open(behind, name, inline, loose), attributes)
 
     def _is_loose(self) -> bool:
@@ -181,9 +187,8 @@ class HtmlWalker:
 
     def _open_paragraph(self, group: int) -> None:
         if self._is_loose():
-            end = int(np.searchsorted(self.region.group, group, side="right"))
-            around = min((opened.end for opened in self.stack[-1:]), default=end)
-            self._push(_Open(min(end, around), "p", False, False))
+            end = bisect_right(self.groups, group)
+            self._push(_Open(min(end, self.stack[-1].end) if self.stack else end, "p", False, False))
 
     def _write(self, content: str, spaced: bool, group: int) -> None:
         """Text or an element without content, with what stands before it."""
@@ -225,9 +230,9 @@ class HtmlWalker:
         """An image, player, rule or formula."""
         tag = int(self.tree.tag[row])
         if tag == TAG_ID["hr"]:
-            if self.out and self._is_loose():
+            if self.out and self._is_loose() and self.out[-1] != _RULE:
                 self._write_pending()
-                self.out.append("<hr>\n")
+                self.out.append(_RULE)
         elif tag == TAG_ID["script"]:
             formula = self.scripts[row]
             self._write(escape(rf"\[{formula.tex}\]" if formula.display else rf"\({formula.tex}\)"), spaced, group)
@@ -235,9 +240,12 @@ class HtmlWalker:
             image = self._image(row)
             if image:
                 self._write(image, spaced, group)
-        elif link := player_parts(self.page, row, self.addresses):
+        elif not self._is_in_link() and (link := player_parts(self.page, row, self.addresses)):
             name = f'<img src="{escape(link.poster)}" alt="{escape(link.name)}">' if link.poster else escape(link.name)
             self._write(f'<a href="{escape(link.address)}">{name}</a>', spaced, group)
+
+    def _is_in_link(self) -> bool:
+        return any(opened.name == "a" for opened in self.stack)
 
     def _image(self, row: int) -> str:
         shown = image_of(self.tree, row, self.tree.attributes_of(row), self.addresses)
@@ -248,7 +256,7 @@ class HtmlWalker:
 
     def _code_block(self, row: int, behind: int) -> None:
         self.skip_to = behind
-        code = escape(code_text(self.region, row), False)
+        code = escape(code_text(self.region, row), quote=False)
         language = language_of(self.tree, row)
         self.breaks = 0
         self._write_pending()
@@ -257,6 +265,6 @@ class HtmlWalker:
 
     def _math(self, row: int, behind: int) -> None:
         self.skip_to = behind
-        entry = int(self.first[row])
+        entry = self.first[row]
         formula = mathml(self.tree, row)
-        self._write(formula, bool(self.region.spaced[entry]), int(self.entry_group[entry]))
+        self._write(formula, bool(self.region.spaced[entry]), self.entry_group[entry])

@@ -42,7 +42,7 @@ class Target(NamedTuple):
 
 def paragraph(runs: list[Run], links: Sequence[Target]) -> str:
     """Inline Markdown of a paragraph; a line feed before a run is a hard line break."""
-    text = inline(runs, links)
+    text = _alone(runs[0], links) if len(runs) == 1 else _inline(runs, links, "\n")
     if "\n" not in text:
         return line_escaped(text)
     return "  \n".join(line_escaped(line) for line in text.split("\n"))
@@ -72,11 +72,13 @@ def _inline(runs: list[Run], links: Sequence[Target], line_break: str) -> str:
 def _alone(run: Run, links: Sequence[Target]) -> str:
     """A run with nothing around it, where every mark is read as one."""
     text, marks, link, _ = run
-    body = _body(text, marks, brackets=link > 0, dollars=False, glued=False)
-    if marks & _ALL:
+    if marks:
+        body = _body(text, marks, brackets=link > 0, dollars=False, glued=False)
         for mark in reversed(_WRAPPING[1:]):
             if marks & mark:
                 body = f"{_OPEN[mark]}{body}{_CLOSE[mark]}"
+    else:
+        body = escaped(text, brackets=link > 0)
     return f"[{body}{_link_end(links[link - 1])}" if link else body
 
 
@@ -101,38 +103,58 @@ def _merged(runs: list[Run]) -> list[Run]:
 
 def _tokens(runs: list[Run], links: Sequence[Target], line_break: str) -> tuple[list[str], list[Delimiter]]:
     """The pieces of Markdown, and the emphasis marks that would not be read as such."""
-    until = _lasting(runs)
     formula = any("$" in text for text, marks, _, _ in runs if marks & (CODE | RAW))
-    tokens: list[str] = []
-    delimiters: list[Delimiter] = []
-    stack: list[tuple[int, int]] = []  # mark, link
-
-    def close(height: int, run: int) -> None:
-        while len(stack) > height:
-            mark, link = stack.pop()
-            if mark & _DELIMITED:
-                delimiters.append(Delimiter(len(tokens), mark, False, run))
-            tokens.append(_link_end(links[link - 1]) if mark == LINK else _CLOSE[mark])
-
+    writer = _Writer(runs, links)
+    tokens = writer.tokens
     for number, (text, marks, link, gap) in enumerate(runs):
         wanted = marks & _ALL | (LINK if link else 0)
+        if writer.stack:
+            writer.close_but(wanted, link, number - 1)
+        if gap:
+            tokens.append(line_break if gap == "\n" else gap)
+        if wanted:
+            writer.open_up_to(wanted, link, number)
+        glued = number + 1 < len(runs) and not runs[number + 1][3]
+        tokens.append(_body(text, marks, brackets=link > 0, dollars=formula, glued=glued))
+    writer.close_but(0, 0, len(runs) - 1)
+    return tokens, misread(tokens, writer.delimiters) if writer.delimiters else []
+
+
+class _Writer:
+    """Tokens written so far, and the marks that are open."""
+
+    def __init__(self, runs: list[Run], links: Sequence[Target]) -> None:
+        self.runs, self.links = runs, links
+        self.tokens: list[str] = []
+        self.delimiters: list[Delimiter] = []
+        self.stack: list[tuple[int, int]] = []  # mark, link
+        self.until: dict[int, list[int]] = {}
+
+    def close_but(self, wanted: int, link: int, run: int) -> None:
+        """Close the marks that are not wanted, and those inside them."""
+        stack = self.stack
         height = 0
         while height < len(stack) and stack[height][0] & wanted and stack[height][1] in (0, link):
             height += 1
-        close(height, number - 1)
-        if gap:
-            tokens.append(line_break if gap == "\n" else gap)
-        have = sum(mark for mark, _ in stack)
-        missing = [mark for mark in _WRAPPING if mark & wanted & ~have]
-        for mark in sorted(missing, key=lambda mark: -until[mark][number]):
+        while len(stack) > height:
+            mark, target = stack.pop()
             if mark & _DELIMITED:
-                delimiters.append(Delimiter(len(tokens), mark, True, number))
-            tokens.append(_OPEN[mark])
-            stack.append((mark, link if mark == LINK else 0))
-        glued = number + 1 < len(runs) and not runs[number + 1][3]
-        tokens.append(_body(text, marks, brackets=bool(link), dollars=formula, glued=glued))
-    close(0, len(runs) - 1)
-    return tokens, misread(tokens, delimiters) if delimiters else []
+                self.delimiters.append(Delimiter(len(self.tokens), mark, False, run))
+            self.tokens.append(_link_end(self.links[target - 1]) if mark == LINK else _CLOSE[mark])
+
+    def open_up_to(self, wanted: int, link: int, run: int) -> None:
+        """Open the marks that are wanted and not open yet, the longer ones outside."""
+        for mark, _ in self.stack:
+            wanted &= ~mark
+        missing = [mark for mark in _WRAPPING if mark & wanted]
+        if len(missing) > 1:
+            self.until = self.until or _lasting(self.runs)
+            missing.sort(key=lambda mark: -self.until[mark][run])
+        for mark in missing:
+            if mark & _DELIMITED:
+                self.delimiters.append(Delimiter(len(self.tokens), mark, True, run))
+            self.tokens.append(_OPEN[mark])
+            self.stack.append((mark, link if mark == LINK else 0))
 
 
 def _body(text: str, marks: int, *, brackets: bool, dollars: bool, glued: bool) -> str:

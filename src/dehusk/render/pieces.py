@@ -56,7 +56,7 @@ def pieces_of(selection: Selection) -> Pieces:
         same_block = row > 0 and block[row] == block[row - 1]
         white = _text_between(page, int(words.end[last[row - 1]]), start) if same_block else words.text[:start]
         if same_block:
-            before[row] = white_space(white) or ("\n" if line_break[row] else "")
+            before[row] = "\n" * bool(line_break[row]) + white_space(white)
         else:
             text[row] = indentation(white) + text[row]
     return Pieces(text, before, node, block)

@@ -54,7 +54,7 @@ def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
         text[row] = source.text[start[row] : end[row]]
         if row > 0 and block[row] == block[row - 1]:
             white = white_space(_text_between(source, int(last[row - 1]), int(first[row])))
-            before[row] = white or ("\n" if line_break[row] else "")
+            before[row] = "\n" * bool(line_break[row]) + white
         else:
             text[row] = indentation(_text_between(source, int(first[row]) - 1, int(first[row]))) + text[row]
     return Pieces(text, before, gap, block)
