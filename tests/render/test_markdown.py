@@ -106,6 +106,14 @@ def test_items_that_are_not_selected_keep_their_numbers() -> None:
         ("<table><tr><th>A<th>B<tr><td><td>2</table>", "| A | B |\n| --- | --- |\n|  | 2 |"),
         ("<table><tr><th>A<th>B<tr><td>1<td><pre>x\n  y</pre></table>", "| A | B |\n| --- | --- |\n| 1 | `x`<br>`y` |"),
         ("<table><tr><th>A<th></th><th>B<tr><td>1<td></td><td>2</table>", "| A | B |\n| --- | --- |\n| 1 | 2 |"),
+        (
+            "<table><tr><td><b>A</b><td><b>B</b><tr><td><b>1</b><td>2</table>",
+            "| A | B |\n| --- | --- |\n| **1** | 2 |",
+        ),
+        (
+            "<table><tr><td><b>A</b><td>1<tr><td><b>B</b><td>2</table>",
+            "|  |  |\n| --- | --- |\n| **A** | 1 |\n| **B** | 2 |",
+        ),
         ("<table><tr><td>left<td>right</table>", "left\n\nright"),
         ("<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>", "a\n\nb\n\nc\n\nd"),
         (

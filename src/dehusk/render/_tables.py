@@ -115,6 +115,8 @@ class Table:
         if not filled:
             return ""
         rows = [row for row, _ in filled]
+        if not any(cell.is_head for row in rows for cell in row):
+            _take_bold_for_headers(rows)
         grid = _grid(rows)
         width = max(map(len, grid))
         if _is_header(rows, in_head=filled[0][1]):
@@ -123,6 +125,23 @@ class Table:
             grid.insert(0, [""] * width)
         grid.insert(1, ["---"] * width)
         return "\n".join(f"| {' | '.join(fields)} |" for fields in grid)
+
+
+def _take_bold_for_headers(rows: list[list[Cell]]) -> None:
+    """Where no cell is marked as a header, a first row or column all in bold is one."""
+    top = [cell for cell in rows[0] if cell.text]
+    side = [row[0] for row in rows if row[0].text]
+    if all(map(_is_bold, top)):
+        for cell in top:
+            cell.is_head = True
+            cell.text = cell.text[2:-2]
+    elif all(map(_is_bold, side)):
+        for cell in side:
+            cell.is_head = True
+
+
+def _is_bold(cell: Cell) -> bool:
+    return cell.text[:2] == cell.text[-2:] == "**" and cell.text.count("**") == 2 and len(cell.text) > 4
 
 
 def _grid(rows: list[list[Cell]]) -> list[list[str]]:
@@ -140,7 +159,7 @@ def _grid(rows: list[list[Cell]]) -> list[list[str]]:
 
 
 def _is_header(rows: list[list[Cell]], *, in_head: bool) -> bool:
-    """Is the first row the header? If no cell is marked as a header at all, it is taken for one."""
+    """Is the first row the header? If no cell is one at all, the first row is taken for it."""
     if in_head or all(cell.is_head for cell in rows[0] if cell.text):
         return True
     return not any(cell.is_head for row in rows for cell in row)

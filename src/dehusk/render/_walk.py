@@ -176,13 +176,15 @@ class Walker(Gatherer):
         """`<pre>` and its like."""
         self.skip_to = behind
         code = code_text(self.region, row)
-        if self.purpose == PARAGRAPHS:
+        if self.tag[row] == TAG_ID["textarea"] and "\n" not in code:
+            self.add(code, 0, False, -2 - row)  # a field of a form
+        elif self.purpose == PARAGRAPHS:
             self.flush()
             self.blocks.add(code_fence(code, language_of(self.tree, row)), self.container)
-            return
-        for number, line in enumerate(code.split("\n")):
-            if line.strip():
-                self.add(line.strip(), CODE | (row + number) << CODE_ELEMENT, False, -2 - row - number)
+        else:
+            for number, line in enumerate(code.split("\n")):
+                if line.strip():
+                    self.add(line.strip(), CODE | (row + number) << CODE_ELEMENT, False, -2 - row - number)
 
     def open_table(self, row: int, behind: int) -> None:
         """`<table>` that holds data."""

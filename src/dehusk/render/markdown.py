@@ -4,8 +4,9 @@ How the elements of HTML are written where Markdown has a choice or nothing of i
 
 - definition lists: the term in bold, its definitions as a list below;
 - subscript and superscript: `<sub>` and `<sup>`, which Markdown allows;
-- a table: the first row is its header if its cells say so or no cell does, else the header is empty; a cell that spans
-  others stands in the first of them; paragraphs, lists and line breaks in cells become `<br>`;
+- a table: the first row is its header if its cells are header cells or in bold, or if nothing in the table is;
+  otherwise the header is empty. A cell that spans others stands in the first of them; paragraphs, lists and line
+  breaks in cells become `<br>`;
 - tables that only lay out a page: their cells as blocks, one after another;
 - captions: a paragraph of their own; videos, audio and known players: a link;
 - MathML, KaTeX and MathJax: `$…$`, or `$$…$$` on a line of its own;
