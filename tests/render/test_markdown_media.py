@@ -61,6 +61,15 @@ def test_formulas_of_katex_come_once() -> None:
     assert markdown_of(html) == "so $a_1$ holds"
 
 
+def test_tex_in_text_is_a_formula_only_where_the_page_draws_it() -> None:
+    text = r"<p>a \(x_1\), <code>\(y\)</code> and $i$, $5 or $6 \( b $$q$$"
+    assert markdown_of(text) == r"a \\(x_1\\), `\(y\)` and $i\$, $5 or $6 \\( b $\$q\$\$"
+    drawn = "<script src=/MathJax.js></script>" + text
+    assert markdown_of(drawn) == r"a $x_1$, `\(y\)` and \$i\$, \$5 or \$6 \\( b" + "\n\n$$q$$"
+    configured = "<script>inlineMath: [['$', '$']]</script>" + drawn
+    assert markdown_of(configured).startswith(r"a $x_1$, `\(y\)` and $i$, \$5 or \$6")
+
+
 @pytest.mark.parametrize(
     ("image", "address"),
     [

@@ -60,11 +60,12 @@ HIDDEN = tag_table(
 """Elements whose text a browser with scripts does not show as text of the page (see also `visibility`)."""
 
 IS_INLINE = tag_table(
-    "#text a em strong small s cite q dfn abbr ruby rb rt rtc rp data time code var samp kbd sub sup i b u mark "
-    "bdi bdo span br wbr nobr acronym big font strike tt basefont blink ins del picture source img embed object "
-    "param video audio track map area canvas svg math mrow mi mn mo ms mtext mfrac msqrt mroot msub msup msubsup munder mover "
-    "munderover mtable mtr mtd semantics annotation annotation-xml foreignobject label input output progress "
-    "meter script style link meta base template noscript slot iframe noembed applet"
+    "#text a em strong small s cite q dfn abbr ruby rb rt rtc rp data time code var samp kbd sub sup i b u "
+    "mark bdi bdo span br wbr nobr acronym big font strike tt basefont blink ins del picture source img embed "
+    "object param video audio track map area canvas svg math mrow mi mn mo ms mtext mfrac msqrt mroot msub "
+    "msup msubsup munder mover munderover mtable mtr mtd semantics annotation annotation-xml foreignobject "
+    "label input output progress meter script style link meta base template noscript slot iframe noembed "
+    "applet"
 )
 """Elements that do not break the line they stand in; everything else, custom elements included, does."""
 

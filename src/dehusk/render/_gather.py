@@ -23,7 +23,7 @@ from dehusk.render._inline import (
     inline,
     paragraph,
 )
-from dehusk.render._math import Formula, math_formula, script_formulas
+from dehusk.render._math import Formula, math_formula, script_formulas, tex_in_text, text_and_formulas
 from dehusk.render._media import image, player
 from dehusk.render._region import region_of
 from dehusk.render.urls import Addresses
@@ -44,6 +44,7 @@ class Gatherer:
         self.page, self.tree = selection.page, selection.page.tree
         self.tag, self.parent = self.tree.tag.tolist(), self.tree.parent.tolist()
         self.scripts = script_formulas(self.page)
+        self.tex = tex_in_text(self.page)
         self.region = region_of(selection, self.scripts)
         self.addresses = Addresses(self.page.base_url, self.page.url)
         self.blocks = Blocks()
@@ -77,6 +78,20 @@ class Gatherer:
         self.breaks = 0
         self.group = group
         self.runs.append((text, marks | self.marks, self.link, gap))
+
+    def add_text(self, text: str, spaced: bool, group: int) -> None:
+        """A run of text, in which TeX may stand that the page would draw."""
+        if self.tex is None or self.marks & CODE or ("\\" not in text and "$" not in text):
+            self.add(text, 0, spaced, group)
+            return
+        for part in text_and_formulas(text, self.tex):
+            if isinstance(part, Formula):
+                self.add_formula(part, spaced, group)
+                spaced = False
+            else:
+                if part.strip():
+                    self.add(part.strip(), 0, spaced or part[0] == " ", group)
+                spaced = part[-1] == " "
 
     def flush(self) -> None:
         """Write the runs gathered as a paragraph."""

@@ -32,6 +32,11 @@ _RENDERED = re.compile(r"(?:^|\s)(?:MathJax(?:_\w+)?|mjx-chtml)(?:\s|$)")
 _DISPLAY_STYLE = re.compile(r"\{\\(?:displaystyle|textstyle)\b\s*(.*)\}\Z", re.DOTALL)
 _IMAGE_CLASS = re.compile(r"(?:^|\s)(?:mwe-math-fallback-image\S*|tex|latex|math)(?:\s|$)")
 _SPECIAL = re.compile(r"[{}%#$&_^~\\]")
+_TEX_LIBRARIES = ("MathJax", "mathjax", "KaTeX", "katex")
+_SINGLE_DOLLARS = re.compile(r"""(['"])\$\1\s*,\s*(?:right\s*:\s*)?(['"])\$\2""")  # in the settings of both libraries
+_IN_TEXT = r"\\\(((?:[^\\]|\\[^()])++)\\\)|\\\[((?:[^\\]|\\[^\[\]])++)\\\]|\$\$([^$]++)\$\$"
+_TEX = re.compile(_IN_TEXT)
+_TEX_WITH_SINGLE_DOLLARS = re.compile(_IN_TEXT + r"|\$(?=\S)([^$]++)(?<=\S)\$(?!\d)")
 _LARGEST = 4000  # nodes of a formula that is converted; what is larger stays text
 
 _NAMES = {"−": "-", "⁢": "", "⁡": "", "⁣": "", "\u2064": "", "×": r"\times ", "·": r"\cdot ", "∑": r"\sum ", "∫": r"\int "}
@@ -52,6 +57,29 @@ def cleaned(tex: str) -> str:
             tex = tex[len(left) : -len(right)].strip()
     wrapped = _DISPLAY_STYLE.fullmatch(tex)
     return wrapped[1].strip() if wrapped else tex
+
+
+def tex_in_text(page: Page) -> re.Pattern[str] | None:
+    """What finds TeX in the text of a page that loads MathJax or KaTeX to draw it; None on other pages.
+
+    Groups: `\\(…\\)`, `\\[…\\]`, `$$…$$`, and `$…$` if the page says that it uses that.
+    """
+    if not any(name in page.html for name in _TEX_LIBRARIES):
+        return None
+    return _TEX_WITH_SINGLE_DOLLARS if _SINGLE_DOLLARS.search(page.html) else _TEX
+
+
+def text_and_formulas(text: str, finder: re.Pattern[str]) -> list[str | Formula]:
+    """A text cut at the formulas in it."""
+    parts: list[str | Formula] = []
+    behind = 0
+    for found in finder.finditer(text):
+        number = found.lastindex or 1
+        tex = cleaned(found[number])
+        if tex:
+            parts += (text[behind : found.start()], Formula(tex, number in (2, 3)))
+            behind = found.end()
+    return [part for part in (*parts, text[behind:]) if part]
 
 
 def script_formulas(page: Page) -> dict[int, Formula]:

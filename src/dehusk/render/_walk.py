@@ -54,7 +54,7 @@ class Walker(Gatherer):
             if self.open and self.open[-1][0] <= row:
                 self.close_before(row)
             if tag == TEXT:
-                self.add(single_spaced(text[start[entry] : end[entry]]), 0, spaced[entry], group[entry])
+                self.add_text(single_spaced(text[start[entry] : end[entry]]), spaced[entry], group[entry])
             elif entry >= 0:
                 self.add_object(row, spaced[entry], group[entry])
             else:
