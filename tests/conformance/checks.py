@@ -107,14 +107,14 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def grows_linearly(work_of: Callable[[int], Callable[[], object]], size: int, *, times: int = 4) -> bool:
-    """Does a page `times` as large take at most twice `times` as long? (`times` squared, if time were quadratic)
+    """Does a page `times` as large take at most 2.75 `times` as long? (`times` squared, if time were quadratic)
 
     The best of several measurements on both sides; only what looks bad is measured again. Times under some
     milliseconds say nothing and count as those.
     """
     small = large = float("inf")
-    for _ in range(5):
+    for _ in range(8):
         small, large = min(small, seconds(work_of(size))), min(large, seconds(work_of(times * size)))
-        if large <= 2 * times * max(small, 0.004):
+        if large <= 2.75 * times * max(small, 0.004):
             return True
     return False

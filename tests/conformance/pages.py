@@ -98,6 +98,14 @@ COVERED = [
         _repeat("two words <!----><svg><td></svg>", "<table>"),
         _each("two", "words"),
     ),
+    Hostile("words around ignored tags", _numbered("some words <td id=#>"), _each("some", "words")),
+    Hostile("words around ignored end tags", _numbered("some words </x id=#>"), _each("some", "words")),
+    Hostile("words around forms in forms", _numbered("some words <form id=#>"), _each("some", "words")),
+    Hostile(
+        "words around choices in vain", _numbered("some words <td id=#>", "<select><option>"), _each("some", "words")
+    ),
+    Hostile("options with values", _numbered("<option value=#>x</option>", "<select>"), _each("x")),
+    Hostile("foreign elements behind end tags", _repeat("<input></tbody>x ", "<tbody><form><math>"), _each("x")),
     Hostile("words behind the end", _repeat("word </body><!---->"), _each("word")),
     Hostile("words behind the end of all", _repeat("word </html><?x>"), _each("word")),
     Hostile("attributes", _numbered(" a#=1", "<p", ">x"), _once("x"), 50_000),

@@ -1,5 +1,6 @@
-"""Text that a browser puts somewhere else: out of a table where it stands in no cell, into the body where it stands
-behind its end. A parser adds each piece to the text that it moved before, and copies that to do so.
+"""Text that a parser adds to an earlier text: what stands in a table but in no cell moves before the table, what stands
+behind the end of the body moves into it, and what stands on both sides of a tag that is ignored is one text. Each
+addition may copy what is there already.
 """
 
 from __future__ import annotations
@@ -7,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.page.tags import TAG_ID, tag_table
+from dehusk.page.tags import OTHER, TAG_ID, TAGS, tag_table
 from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tokenize
 from dehusk.page.tree import counts
 
@@ -16,38 +17,70 @@ _CELLS = tag_table("td th caption")
 _APART = tag_table("svg math select")
 """Elements in which parts of tables are none."""
 _ROOTS = tag_table("html body")
+_IGNORED = tag_table("html head body frameset frame")
+_BARE = np.array([len(name) for name in TAGS], np.int32) + len("<>")
+_BARE[OTHER] = 0
 
 
 def copies_much(source: bytes, limit: int) -> bool:
-    """May a parser have to copy more characters than that for text that it moves? (UTF-8)
+    """May a parser have to copy more characters than that for text that it adds to other text? (UTF-8)
 
     >>> page = b"<table>" + b"text <tr><td>cell</td></tr>" * 100 + b"</table>"
     >>> copies_much(page, 10_000), copies_much(page, 100_000)
     (True, False)
     """
     markup = tokenize(source.decode("latin-1"))
-    size = _text_sizes(markup, len(source))
-    outside = size[_outside_cells(markup) & (size > 0)]
+    first = np.concatenate((np.zeros(1, np.int32), markup.end))
+    last = np.append(markup.start, len(source))
+    outside = _filled(source, np.flatnonzero(_outside_cells(markup) & (last > first)), (first, last))
     closed = np.flatnonzero(_ROOTS[markup.tag] & (markup.kind == END))
-    behind = slice(int(closed[0]) + 1 if len(closed) else len(size), None)
-    interruptions = np.count_nonzero(markup.kind[behind] == SKIPPED)
-    return bool(len(outside) * outside.sum() > limit or interruptions * size[behind].sum() > limit)
+    behind = slice(int(closed[0]) + 1 if len(closed) else len(last), None)
+    interruptions = int(np.count_nonzero(markup.kind[behind] == SKIPPED))
+    text = last - first
+    moved = (
+        (len(outside), outside),
+        (interruptions, text[behind]),
+        (int(np.count_nonzero(_may_be_ignored(source, markup))), text),
+    )
+    return any(pieces * int(lengths.sum()) > limit for pieces, lengths in moved)
 
 
-def _text_sizes(markup: Markup, size: int) -> NDArray[np.int64]:
-    """Per piece of markup, and for the end of the page: how many characters of text stand before it."""
-    blank = np.flatnonzero(markup.view[:size] <= ord(" "))
-    first, last = np.concatenate((np.zeros(1, np.int64), markup.end)), np.append(markup.start, size)
-    sizes: NDArray[np.int64] = last - first - (np.searchsorted(blank, last) - np.searchsorted(blank, first))
-    return sizes
+def _filled(
+    source: bytes, gaps: NDArray[np.intp], bounds: tuple[NDArray[np.int32], NDArray[np.int32]]
+) -> NDArray[np.int64]:
+    """Lengths of the texts that are not all white space."""
+    places = zip(bounds[0][gaps].tolist(), bounds[1][gaps].tolist(), strict=True)
+    return np.array([b - a for a, b in places if not source[a:b].isspace()], np.int64)
+
+
+def is_open(markup: Markup, kinds: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Per piece: have more such elements started than ended before it?"""
+    step = np.where(markup.kind == START, 1, -1)
+    return counts(np.where(kinds[markup.tag] & (markup.kind != SKIPPED), step, 0))[:-1] > 0
 
 
 def _outside_cells(markup: Markup) -> NDArray[np.bool_]:
     """Per piece of markup, and for the end of the page: does what stands before it stand in a table, but in no cell?"""
-    step = np.where(markup.kind == START, 1, -1)
-    apart = counts(np.where(_APART[markup.tag], step, 0))[1:] > 0
-    parts = np.flatnonzero(_PARTS[markup.tag] & ~apart)
+    parts = np.flatnonzero(_PARTS[markup.tag] & ~is_open(markup, _APART))
     tag, opens = markup.tag[parts], markup.kind[parts] == START
     leads_out = np.append(np.where(opens, ~_CELLS[tag], tag != TAG_ID["table"]), False)  # -1: before all of them
     found: NDArray[np.bool_] = leads_out[np.searchsorted(parts, np.arange(len(markup.kind) + 1)) - 1]
     return found
+
+
+def _may_be_ignored(source: bytes, markup: Markup) -> NDArray[np.bool_]:
+    """Per piece: is it a tag with attributes that a parser may ignore? (Without attributes that costs nothing.)
+
+    End tags may be ignored, parts of tables outside of tables, a form inside a form, and whatever stands in a choice
+    or in a page of frames.
+    """
+    is_start = markup.kind == START
+    in_table = is_open(markup, tag_table("table")) & ~is_open(markup, _APART)
+    ignored = _IGNORED[markup.tag] | (_PARTS[markup.tag] & (markup.tag != TAG_ID["table"]) & ~in_table)
+    ignored |= (markup.tag == TAG_ID["form"]) & is_open(markup, tag_table("form"))
+    ignored |= is_open(markup, tag_table("select frameset"))
+    suspect: NDArray[np.bool_] = (ignored & is_start) | (markup.kind == END)
+    suspect &= markup.end - markup.start > _BARE[markup.tag] + (markup.kind == END)
+    for piece in np.flatnonzero(suspect & (markup.tag == OTHER)).tolist():  # names of any length
+        suspect[piece] = len(source[markup.start[piece] : markup.end[piece]].split(None, 1)) > 1
+    return suspect

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Callable
 
 from dehusk.page.tokenizer import END, SKIPPED, tokenize
 
@@ -37,7 +38,7 @@ _EMPTY_OUTSIDE = _names("title style")
 class _Nest:
     """Elements that are open, and the number of those that may be."""
 
-    __slots__ = ("foreign", "formatting", "left_open", "open", "stack")
+    __slots__ = ("foreign", "formatting", "left_open", "may_be_foreign", "open", "stack")
 
     def __init__(self) -> None:
         self.stack: list[bytes] = []
@@ -46,6 +47,8 @@ class _Nest:
         self.formatting = 0
         self.foreign = 0
         """Open pictures and formulas: there empty elements end with `/>`, and scripts are markup."""
+        self.may_be_foreign = False
+        """Was one left in a way that a parser may see otherwise?"""
 
     def start(self, name: bytes, *, is_empty: bool) -> None:
         if self.foreign and name in _ENDS_FOREIGN:
@@ -54,8 +57,9 @@ class _Nest:
             if is_empty and not any(self.open[inside] for inside in _HTML_INSIDE):
                 return
         elif name in _VOID:
+            self.left_open += self.may_be_foreign
             return
-        elif name in _CLOSES_ITSELF and self.stack and self.stack[-1] == name:
+        elif name in _CLOSES_ITSELF and self.stack and self.stack[-1] == name and not self.may_be_foreign:
             self._pop()
         self.stack.append(name)
         self.open[name] += 1
@@ -69,16 +73,22 @@ class _Nest:
             self._pop()
             self.formatting -= name in _FORMATTING
         elif self.open[name]:
-            while self._leave() != name:
-                pass
+            self._leave(lambda left: left == name)
 
     def _leave_foreign(self) -> None:
-        while self.foreign:
-            self._leave()
+        self._leave(lambda _: not self.foreign)
 
-    def _leave(self) -> bytes:
-        self.left_open += 1
-        return self._pop()
+    def _leave(self, is_last: Callable[[bytes], bool]) -> None:
+        """Close elements that may stay open, down to the last one."""
+        foreign = self.foreign
+        holds_html = False
+        name = b""
+        while not name or not is_last(name):
+            name = self._pop()
+            self.left_open += 1
+            holds_html |= name in _HTML_INSIDE
+        # the end tag of a picture ends it for sure, unless it stands in HTML that the picture holds
+        self.may_be_foreign |= foreign > self.foreign and (holds_html or name not in _FOREIGN)
 
     def _pop(self) -> bytes:
         name = self.stack.pop()
@@ -97,7 +107,7 @@ def nests_too_deep(source: bytes, work_limit: int, reopened_limit: int) -> bool:
     nest = _Nest()
     work = reopened = behind = 0
     for start, end, kind in zip(markup.start.tolist(), markup.end.tolist(), markup.kind.tolist(), strict=True):
-        if nest.foreign and _reads_otherwise(source, (behind, start, end), kind):
+        if (nest.foreign or nest.may_be_foreign) and _reads_otherwise(source, (behind, start, end), kind):
             return True
         behind = end
         match = _NAME.match(source, start) if kind != SKIPPED else None
@@ -115,7 +125,7 @@ def nests_too_deep(source: bytes, work_limit: int, reopened_limit: int) -> bool:
         reopened += nest.formatting
         if work > work_limit or reopened > reopened_limit:
             return True
-    return nest.foreign > 0 and b"<" in source[behind:]
+    return (nest.foreign > 0 or nest.may_be_foreign) and b"<" in source[behind:]
 
 
 def _reads_otherwise(source: bytes, bounds: tuple[int, int, int], kind: int) -> bool:

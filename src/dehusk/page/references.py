@@ -50,7 +50,9 @@ def resolve(reference: str) -> str:
     """What one reference (a match of `REFERENCE`) stands for; itself if it stands for nothing."""
     if reference == "\0":
         return ""
-    return _numbered(reference) if reference[1] == "#" else unescape(reference)
+    if reference[1] == "#":
+        return _numbered(reference)
+    return html5.get(reference[1:]) or unescape(reference)  # "&copy2026" holds one, too
 
 
 def _numbered(reference: str) -> str:

@@ -25,7 +25,7 @@ def tag_ids(view: NDArray[np.uint8], first: NDArray[np.integer]) -> NDArray[np.u
     ['blockquote', '#other']
     """
     eight = np.ndarray(len(view) - 7, np.uint64, buffer=view.data, strides=(1,))  # overlapping: one at every byte
-    length = _name_lengths(view, first)
+    length = name_lengths(view, first)
     mask = _masks()
     key = (eight[first] | _LOWER) & mask[np.minimum(length, 8)]
     tail = (eight[first + 8] | _LOWER) & mask[np.clip(length - 8, 0, 8)]
@@ -35,7 +35,8 @@ def tag_ids(view: NDArray[np.uint8], first: NDArray[np.integer]) -> NDArray[np.u
     return np.where((hashed[place] == mixed) & (length <= LONGEST), ids[place], tags.OTHER).astype(np.uint8)
 
 
-def _name_lengths(view: NDArray[np.uint8], first: NDArray[np.integer]) -> NDArray[np.int64]:
+def name_lengths(view: NDArray[np.uint8], first: NDArray[np.integer]) -> NDArray[np.int64]:
+    """Letters of each name that starts at `first`; one more than `LONGEST` where there are more than that."""
     length = np.full(len(first), LONGEST + 1)
     open_ = np.arange(len(first))
     for letters in range(1, LONGEST + 1):

@@ -9,6 +9,7 @@ any input. The rules are those of the HTML standard's tokenizer, without its par
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -240,18 +241,24 @@ def tag_name(piece: str) -> str:
     return match[1].lower() if match else ""
 
 
+def _attributes(piece: str) -> Iterable[re.Match[str]]:
+    name = _NAME.match(piece)
+    return _ATTRIBUTE.finditer(piece.removesuffix(">"), name.end()) if name else ()
+
+
+def attribute_names(piece: str) -> set[str]:
+    """The names of a start tag's attributes."""
+    return {match[1].lower() for match in _attributes(piece)}
+
+
 def tag_attributes(piece: str, only: frozenset[str] | None = None) -> dict[str, str]:
     """The attributes of a start tag, or those of the given names; the first of two with one name wins.
 
     >>> tag_attributes('<a HREF="x?a=1&amp;b=2" hidden>')
     {'href': 'x?a=1&b=2', 'hidden': ''}
     """
-    name = _NAME.match(piece)
     found: dict[str, str] = {}
-    if name is None:
-        return found
-    body = piece[:-1] if piece.endswith(">") else piece
-    for match in _ATTRIBUTE.finditer(body, name.end()):
+    for match in _attributes(piece):
         key = match[1].lower()
         if only is None or key in only:
             value = match[2] or match[3] or match[4] or ""

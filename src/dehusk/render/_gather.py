@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -139,7 +140,8 @@ class Gatherer:
     def _close_link(self, _: None) -> None:
         target = self.targets[-1]
         if target.title:  # one that repeats the text says nothing
-            text = " ".join(text for text, _, link, _ in self.runs if link == self.link)
+            inside = takewhile(lambda run: run[2] == self.link, reversed(self.runs))
+            text = " ".join([run[0] for run in inside][::-1])
             if " ".join(target.title.split()).casefold() in text.casefold():
                 self.targets[-1] = Target(target.address, "")
         self.link = 0
@@ -167,7 +169,7 @@ class Gatherer:
         formula = math_formula(self.tree, row)
         if formula.tex:
             self.skip_to = behind
-            entry = int(np.searchsorted(self.region.row, row))
+            entry = int(np.searchsorted(self.region.row, self.region.row.dtype.type(row)))
             group = int(self.region.group[self.region.row[entry]])
             self.add_formula(formula, bool(self.region.spaced[entry]), group)
 

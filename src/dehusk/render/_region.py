@@ -109,13 +109,14 @@ def _without_permalinks(tree: Tree, row: Ints, start: Ints, end: Ints) -> tuple[
     if not len(short):
         return row, start, end
     inside = tree.below(IS_HEADING[tree.tag]) & tree.below(tree.tag == TAG_ID["a"])
+    short = short[inside[row[short]]]
+    if not len(short):
+        return row, start, end
     kept = np.ones(len(row), bool)
-    for at in short[inside[row[short]]].tolist():
+    link = tree.nearest(tree.tag == TAG_ID["a"])[row]
+    for at in short.tolist():
         if tree.text[start[at] : end[at]].strip("\ufe0f") in _PERMALINK_SIGNS:
-            link = int(row[at])
-            while tree.tag[link] != TAG_ID["a"]:
-                link = int(tree.parent[link])
-            kept[at] = "#" not in tree.attributes_of(link).get("href", "")
+            kept[at] = "#" not in tree.attributes_of(int(link[at])).get("href", "")
     return row[kept], start[kept], end[kept]
 
 
@@ -209,7 +210,8 @@ def spaced_before(tree: Tree, row: Ints, bounds: tuple[Ints, Ints]) -> Flags:
 
 def stretches_in(region: Region, row: int) -> dict[int, list[tuple[int, int]]]:
     """The selected stretches of each text node below a node."""
-    first, last = np.searchsorted(region.row, (row, region.page.tree.end[row])).tolist()
+    # keys of the column's own type: others would have it copied for every element
+    first, last = np.searchsorted(region.row, np.array((row, region.page.tree.end[row]), region.row.dtype)).tolist()
     found: dict[int, list[tuple[int, int]]] = {}
     columns = (region.row[first:last], region.start[first:last], region.end[first:last])
     for node, start, end in zip(*(column.tolist() for column in columns), strict=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 
 from dehusk.page import tags
 from dehusk.page.page import Page
+from dehusk.page.tree import counts
 from dehusk.page.words import Ints
 from dehusk.selection import Selection
 
@@ -49,16 +51,19 @@ def pieces_of(selection: Selection) -> Pieces:
         single_spaced(words.text[a:b])
         for a, b in zip(words.start[first].tolist(), words.end[last].tolist(), strict=True)
     ]
-    verbatim = page.tree.nearest(_KEEPS_SPACE[page.tree.tag])[node] >= 0
-    for row in np.flatnonzero(verbatim).tolist():
+    verbatim = np.flatnonzero(page.tree.nearest(_KEEPS_SPACE[page.tree.tag])[node] >= 0)
+    is_text = (page.tree.tag == tags.TEXT) & (len(verbatim) > 0)
+    nodes = page.tree.text_start[is_text].tolist(), page.tree.text_end[is_text].tolist()
+    for row in verbatim.tolist():
         start = int(words.start[first[row]])
         text[row] = words.text[start : words.end[last[row]]]
         same_block = row > 0 and block[row] == block[row - 1]
-        white = _text_between(page, int(words.end[last[row - 1]]), start) if same_block else words.text[:start]
         if same_block:
-            before[row] = "\n" * bool(line_break[row]) + white_space(white)
+            white = white_space(_text_between(words.text, nodes, (int(words.end[last[row - 1]]), start)))
+            before[row] = "\n" * bool(line_break[row]) + white
         else:
-            text[row] = indentation(white) + text[row]
+            line = max(words.text.rfind("\n", 0, start), 0)
+            text[row] = indentation(words.text[line:start]) + text[row]
     return Pieces(text, before, node, block)
 
 
@@ -102,12 +107,11 @@ def texts_of_blocks(pieces: Pieces) -> list[str]:
     return texts
 
 
-def _text_between(page: Page, end: int, start: int) -> str:
-    """The characters between two places of the text, without the line feeds that end text nodes."""
-    tree = page.tree
-    rows = np.flatnonzero((tree.text_end > end) & (tree.text_start < start) & (tree.tag == tags.TEXT))
-    bounds = zip(tree.text_start[rows].tolist(), tree.text_end[rows].tolist(), strict=True)
-    return "".join(tree.text[max(a, end) : min(b, start)] for a, b in bounds)
+def _text_between(text: str, nodes: tuple[list[int], list[int]], bounds: tuple[int, int]) -> str:
+    """The characters between two places of the text, without the line feeds that end its nodes (starts, ends)."""
+    starts, ends = nodes
+    rows = range(bisect_right(ends, bounds[0]), bisect_left(starts, bounds[1]))
+    return "".join([text[max(starts[row], bounds[0]) : min(ends[row], bounds[1])] for row in rows])
 
 
 def _space_before(page: Page, first: NDArray[np.intp], last: NDArray[np.intp]) -> NDArray[np.bool_]:
@@ -116,8 +120,8 @@ def _space_before(page: Page, first: NDArray[np.intp], last: NDArray[np.intp]) -
     spaced = np.zeros(len(first), bool)
     rows = np.flatnonzero(tree.tag == tags.TEXT)
     place, place_before = (np.searchsorted(rows, words.node[word]) for word in (first, last))
-    fed = np.cumsum(~tags.RAW_TEXT[tree.tag[tree.parent[rows]]])
-    feeds: NDArray[np.int64] = fed[place[1:] - 1] - fed[place_before[:-1] - 1]
+    fed = counts(~tags.RAW_TEXT[tree.tag[tree.parent[rows]]])
+    feeds: NDArray[np.int64] = fed[place[1:]] - fed[place_before[:-1]]
     gap = words.start[first[1:]] - words.end[last[:-1]]
     spaced[1:] = (gap > feeds) | (first[1:] - last[:-1] > 1)
     return spaced

@@ -11,6 +11,7 @@ from dehusk.page import tags
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tree import Tree
+from dehusk.render._lists import item_numbers
 from dehusk.render.pieces import Pieces, pieces_of
 from dehusk.selection import Selection
 
@@ -125,23 +126,12 @@ class _Markers:
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
         self.list_of = tree.nearest(_LIST[tree.tag])
-        self.numbers: dict[int, dict[int, int]] = {}
+        self.numbers = item_numbers(tree)
 
     def of(self, item: int) -> str:
         if item < 0 or self.tree.tag[item] != TAG_ID["li"]:
             return ""
-        parent = int(self.tree.parent[item])
-        number = self._numbers(parent)[item] if self.tree.tag[parent] == TAG_ID["ol"] else None
-        return marker_of(self._depth(item), number)
-
-    def _numbers(self, parent: int) -> dict[int, int]:
-        """Number of each item of an ordered list."""
-        if parent not in self.numbers:
-            rows = np.arange(parent + 1, self.tree.end[parent])
-            items = rows[(self.tree.parent[rows] == parent) & (self.tree.tag[rows] == TAG_ID["li"])]
-            first = list_start(self.tree.attributes_of(parent).get("start"))
-            self.numbers[parent] = {row: first + place for place, row in enumerate(items.tolist())}
-        return self.numbers[parent]
+        return marker_of(self._depth(item), self.numbers.get(item))
 
     def _depth(self, item: int) -> int:
         depth, at = 0, int(self.list_of[item])

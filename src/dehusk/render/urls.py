@@ -22,6 +22,7 @@ _PADDING = "".join(map(chr, range(33)))
 _LAZY = ("src", "lazy-src", "original", "lazy", "original-src", "actualsrc", "echo", "img-src", "src-large")
 _SOURCES = (*(f"data-{name}" for name in (*_LAZY, "hi-res-src", "orig-file", "image", "url")), "src")
 _LAZY_SETS = ("data-srcset", "data-lazy-srcset", "srcset")
+_MOST_SOURCES = 50  # nodes of a `<picture>` that are looked at for each image
 _SPACER = re.compile(r"(?:^|[/_-])(?:spacer|clear|blank|pixel|transparent|1x1|trans)\.(?:gif|png)$", re.IGNORECASE)
 _PLAYER = re.compile(
     r"https?://(?:[\w-]+\.)*(?:youtube(?:-nocookie)?\.com/embed/|youtu\.be/|vimeo\.com/|dailymotion\.com/embed/|"
@@ -160,7 +161,8 @@ def _offers(tree: Tree, row: int, attributes: Attributes) -> list[str]:
     offering = [attributes]
     parent = int(tree.parent[row])
     if parent >= 0 and tree.tag[parent] == TAG_ID["picture"]:
-        offering += [tree.attributes_of(at) for at in range(parent + 1, row) if tree.tag[at] == TAG_ID["source"]]
+        before = range(max(parent + 1, row - _MOST_SOURCES), row)
+        offering += [tree.attributes_of(at) for at in before if tree.tag[at] == TAG_ID["source"]]
     return [given[name] for given in offering for name in _LAZY_SETS if name in given]
 
 

@@ -1,0 +1,73 @@
+"""Plain text: blocks on their own lines, words neither glued nor doubled, code as it was written.
+
+Text is made from the tree or, for algorithms that read the source, from the tags alone: both must read the same.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import dehusk
+
+
+def from_tree(html: str) -> str:
+    page = dehusk.Page.from_html(html)
+    return dehusk.get("everything")(page).text()
+
+
+def from_source(html: str) -> str:
+    page = dehusk.Page.from_html(html)
+    return dehusk.Selection.of_source(page, np.ones(len(page.source.word_start), bool)).text()
+
+
+@pytest.mark.parametrize("rendered", [from_tree, from_source])
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("", ""),
+        ("<p>One<p>two", "One\n\ntwo"),
+        ("<div>One<div>two</div>three</div>", "One\n\ntwo\n\nthree"),
+        ("<p>One<br>two<br><br>three", "One\ntwo\n\nthree"),
+        ("<p>un<b>break</b>able <i> spaced </i>out", "unbreakable spaced out"),
+        ("<p>a\n  b\t c&nbsp;d", "a b c d"),
+        ("<p>H<sub>2</sub>O and x<sup>2</sup>", "H2O and x2"),
+        ("<ul><li>a<li>b<ul><li>c</ul><li>d</ul>", "- a\n- b\n  - c\n- d"),
+        ("<ol start=3><li>a<li>b</ol>", "3. a\n4. b"),
+        ("<p>x</p><ul><li>a</ul><p>y", "x\n\n- a\n\ny"),
+        ("<table><tr><th>A<th>B<tr><td>1<td>2</table>", "A | B\n1 | 2"),
+        ("<pre>a\n  b\n\nc</pre>", "a\n  b\n\nc"),
+        ("<pre><b>if</b> x:\n    <i>y</i>\n</pre>", "if x:\n    y"),
+        ("<p>中文\n第二<b>行</b>。", "中文第二行。"),
+        ("<p>ภาษา<b>ไทย</b>", "ภาษาไทย"),
+        ("<p>שלום <b>עולם</b>!", "שלום עולם!"),
+        ("<p>مرحبا<b>،</b> world", "مرحبا، world"),
+        ("<p>a</p><script>x</script><style>y</style><p>b", "a\n\nb"),
+    ],
+)
+def test_text(rendered: object, html: str, text: str) -> None:
+    assert callable(rendered)
+    assert rendered(html) == text
+
+
+def test_words_that_are_not_selected_are_left_out() -> None:
+    page = dehusk.Page.from_html("<p>one two <b>three</b> four</p><p>five")
+    assert dehusk.Selection(page, np.array([True, False, True, False, True])).text() == "one three\n\nfive"
+
+
+def test_hidden_words_are_not_in_everything() -> None:
+    assert from_tree("<p>a <span hidden>b</span> <span style='display:none'>c</span> d") == "a d"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<div>" * 50_000 + "x",
+        "<ol><li>x " * 5_000,
+        "<pre>" + "<span>x</span> <i>y</i>\n" * 10_000,
+        "<ol>" + "<li>x" * 20_000,
+        "<table><tr><td>x " * 1_000,
+    ],
+)
+def test_hostile_pages_keep_their_words(html: str) -> None:
+    assert from_tree(html).count("x") == html.count("x")
