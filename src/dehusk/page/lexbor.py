@@ -103,6 +103,7 @@ def _parse(source: bytes) -> Tree:
         text_end=text_end,
         hidden=np.zeros(len(tag), bool),
         attributes_of=lambda row: {key: value or "" for key, value in nodes[row].attributes.items()},
+        attributes_of_many=lambda rows: [nodes[row].attributes for row in rows],
         name_of=lambda row: _name(nodes[row].tag),
         built_by="lexbor",
     )

@@ -130,6 +130,7 @@ def parse_with_stack(html: str) -> Tree:
         text_end=bounds[1],
         hidden=below(hidden, end),
         attributes_of=lambda row: tag_attributes(tag_text(row)),
+        attributes_of_many=lambda rows: [tag_attributes(tag_text(row)) for row in rows],
         name_of=lambda row: tag_name(tag_text(row)) or tags.TAGS[tag[row]],
         built_by="light",
     )

@@ -7,7 +7,7 @@ is a running count of starts and ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,7 +17,7 @@ from dehusk.page.tags import TEXT
 from dehusk.page.words import Columns, Ints
 
 Attributes = Mapping[str, str]
-
+RawAttributes = Mapping[str, str | None]
 
 _DEEPEST_PATH = 100
 
@@ -41,6 +41,8 @@ class Tree(Columns):
     hidden: NDArray[np.bool_]
     """Not shown by a browser: `hidden`, `display:none`, `aria-hidden`, `template`, `noscript`, the head …"""
     attributes_of: Callable[[int], Attributes]
+    attributes_of_many: Callable[[Sequence[int]], Sequence[RawAttributes]]
+    """The attributes of many elements at once, as the parser gives them: None where one has no value."""
     name_of: Callable[[int], str]
     built_by: str
     """`lexbor`, or `light` where the page would have been too slow for lexbor."""

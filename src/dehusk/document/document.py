@@ -49,7 +49,7 @@ class Document:
     @cached_property
     def title(self) -> str | None:
         """The headline: the only `<h1>` that is shown, else what the head declares, else the first `<h1>`."""
-        from dehusk.title import title_of
+        from dehusk.document.title import title_of
 
         return title_of(self.page)
 
