@@ -1,16 +1,22 @@
-"""What `extract` returns: the main content of a page, in every form, with its title and how sure we are."""
+"""What `extract` returns: the main content of a page, in every form, with what the page tells about itself."""
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from dehusk.page import tags
 from dehusk.page.page import Page
 from dehusk.selection import Selection
+
+if TYPE_CHECKING:
+    from dehusk.document.language import Language
+    from dehusk.document.metadata import Metadata
+    from dehusk.document.posts import Post, Thread
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,18 +53,111 @@ class Document:
         return self.selection.html()
 
     @cached_property
-    def title(self) -> str | None:
-        """The headline: the only `<h1>` that is shown, else what the head declares, else the first `<h1>`."""
-        from dehusk.document.title import title_of
+    def metadata(self) -> Metadata:
+        """What the page tells about itself: a mapping of fields to values with their source and a confidence."""
+        from dehusk.document.clues import Clues
+        from dehusk.document.metadata import Metadata
 
-        return title_of(self.page)
+        return Metadata(Clues(self.page))
+
+    def _told(self, name: str) -> Any:
+        found = self.metadata.find(name)
+        return None if found is None else found.value
+
+    @property
+    def title(self) -> str | None:
+        """The headline, without the name of the site."""
+        title: str | None = self._told("title")
+        return title
+
+    @property
+    def authors(self) -> tuple[str, ...]:
+        """Who wrote it."""
+        return self._told("authors") or ()
+
+    @property
+    def author(self) -> str | None:
+        """Who wrote it, in one line: the authors with semicolons between them."""
+        return "; ".join(self.authors) or None
+
+    @property
+    def date(self) -> datetime.date | None:
+        """The day it was published."""
+        day: datetime.date | None = self._told("date")
+        return day
+
+    @property
+    def modified(self) -> datetime.date | None:
+        """The day it was changed last, where the page declares one."""
+        day: datetime.date | None = self._told("modified")
+        return day
+
+    @property
+    def site_name(self) -> str | None:
+        """What the site calls itself; its host if it does not say."""
+        name: str | None = self._told("site_name")
+        return name
+
+    @property
+    def description(self) -> str | None:
+        """The summary that the page declares."""
+        text: str | None = self._told("description")
+        return text
+
+    @property
+    def image(self) -> str | None:
+        """Address of the picture that stands for the page."""
+        address: str | None = self._told("image")
+        return address
+
+    @property
+    def canonical_url(self) -> str | None:
+        """The address that the page wants to be known by."""
+        address: str | None = self._told("canonical_url")
+        return address
+
+    @property
+    def license(self) -> str | None:
+        """The licence: its address, or its name where there is none."""
+        licence: str | None = self._told("license")
+        return licence
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """Keywords and tags."""
+        return self._told("tags") or ()
 
     @cached_property
+    def _language(self) -> Language | None:
+        from dehusk.document.language import language_of
+
+        return language_of(self.selection)
+
+    @property
     def language(self) -> str | None:
-        """What the page declares as its language (`lang`), in lower case."""
-        attributes = self.page.tree.attributes_of(0) if len(self.page.tree) else {}
-        declared = (attributes.get("lang") or attributes.get("xml:lang") or "").strip().lower()
-        return declared or None
+        """The language of the main content (ISO 639), whatever the page declares."""
+        return self._language.code if self._language else None
+
+    @property
+    def direction(self) -> str:
+        """How the main content is written: `ltr`, or `rtl` from right to left."""
+        return self._language.direction if self._language else "ltr"
+
+    @cached_property
+    def _thread(self) -> Thread:
+        from dehusk.document.posts import read_thread
+
+        return read_thread(self.page)
+
+    @property
+    def posts(self) -> tuple[Post, ...]:
+        """The posts of a forum thread, the first one included; empty where the page is no thread."""
+        return self._thread.posts if self._thread.kind == "thread" else ()
+
+    @property
+    def comments(self) -> tuple[Post, ...]:
+        """The comments under an article; empty where there are none."""
+        return self._thread.posts if self._thread.kind == "comments" else ()
 
     @cached_property
     def confidence(self) -> float:

@@ -1,0 +1,1 @@
+"""How posts are found and taken apart; `dehusk.document.posts` is the door."""

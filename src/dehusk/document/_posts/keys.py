@@ -1,0 +1,170 @@
+"""The parts of posts, told apart by what the posts have in common.
+
+The same part of different posts has the same *key*: the tags and classes from the post down to it (the place among its
+like where there is no class). A part is chosen for all posts at once: the body is where their running text is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.document._posts.evidence import Attributed, Evidence, Floats, Mask
+from dehusk.document._posts.items import Items, own_sums
+from dehusk.page import tags
+from dehusk.page.tree import counts
+
+_BODY_SHARE = 0.6  # of a post's running text that a part must hold, on average, to be its body
+_LONG = 40.0  # words
+_DEEPEST = 60  # levels of elements around a body
+_QUOTE = re.compile(r"quote|zitat|citation|cita(?![a-z])", re.IGNORECASE)
+_ASIDE = re.compile(
+    r"(?:^|[-_ ])(?:sig|signature|signatur|edit|edited|lastedit\w*|editnote|notice)(?:$|[-_ ])|signatur", re.IGNORECASE
+)
+_NUMBER = re.compile(r"\d+")
+_BLOCKQUOTE = tags.TAG_ID["blockquote"]
+_TEXT_LEVEL = tags.tag_table("p li ul ol dl h1 h2 h3 h4 h5 h6 pre figure")
+_MAY_BE_BODY = (~tags.IS_INLINE & ~_TEXT_LEVEL) | tags.tag_table("span font")
+_DATING = tags.tag_table("time meta abbr")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Keys:
+    """The element rows inside posts that hold words or dates, each with its key."""
+
+    of: Mapping[int, int]
+    above: Mapping[int, int]
+    """Of each key, that of the element around it; 0 for the post itself."""
+    rows: Mapping[int, Sequence[int]]
+    """Of each key, its rows in document order."""
+
+
+def keys_of(evidence: Evidence, items: Items) -> Keys:
+    """Number the parts of posts."""
+    tree, seen, signals = evidence.tree, evidence.seen, evidence.signals
+    held = counts(signals.free + signals.linked)
+    wanted = (tree.tag != tags.TEXT) & (items.owner >= 0)
+    wanted &= (held[tree.end] > held[:-1]) | _DATING[tree.tag]
+    of: dict[int, int] = {}
+    number: dict[tuple[int, int, str], int] = {}
+    above: dict[int, int] = {}
+    rows: defaultdict[int, list[int]] = defaultdict(list)
+    places: Counter[tuple[int, int, int]] = Counter()
+    starts = set(items.start.tolist())
+    usual = _usual_tokens(np.flatnonzero(wanted).tolist(), items, seen)
+    owners, parents, kinds = items.owner.tolist(), tree.parent.tolist(), tree.tag.tolist()
+    for row in np.flatnonzero(wanted).tolist():
+        if row in starts and owners[parents[row]] != owners[row] and items.end[owners[row]] == tree.end[row]:
+            of[row] = 0
+            rows[0].append(row)
+            continue
+        parent = of.get(parents[row], 0) if owners[parents[row]] == owners[row] else 0
+        name = " ".join(sorted(seen.tokens(row) & usual)) or seen.of(row).get("itemprop", "")
+        if not name:
+            places[owners[row], parents[row], kinds[row]] += 1
+            name = f"#{min(places[owners[row], parents[row], kinds[row]], 4)}"
+        key = number.setdefault((parent, kinds[row], name), len(number) + 1)
+        of[row] = key
+        above[key] = parent
+        rows[key].append(row)
+    return Keys(of, above, rows)
+
+
+def _usual_tokens(rows: Iterable[int], items: Items, seen: Attributed) -> frozenset[str]:
+    """The classes that nearly all posts have somewhere; the others tell online from offline, staff from guests …"""
+    whose: defaultdict[str, set[int]] = defaultdict(set)
+    for row in rows:
+        for token in seen.tokens(row):
+            whose[token].add(int(items.owner[row]))
+    return frozenset(token for token, posts in whose.items() if len(posts) >= 0.8 * len(items))
+
+
+def times_said(evidence: Evidence, items: Items) -> NDArray[np.int32]:
+    """Per word: in how many posts does the text of its block stand (numbers apart)?"""
+    words = evidence.page.words
+    times = np.zeros(len(words), np.int32)
+    owner = items.owner[words.node]
+    chosen = np.flatnonzero((owner >= 0) & evidence.signals.shown)
+    if not len(chosen):
+        return times
+    cut = np.flatnonzero((np.diff(words.block[chosen]) != 0) | (np.diff(owner[chosen]) != 0)) + 1
+    first = np.concatenate(([0], cut))
+    last = np.append(cut, len(chosen)) - 1
+    spans = zip(words.start[chosen[first]].tolist(), words.end[chosen[last]].tolist(), strict=True)
+    texts = [_NUMBER.sub("0", words.text[a:b][:200]) for a, b in spans]
+    whose: defaultdict[str, set[int]] = defaultdict(set)
+    for text, post in zip(texts, owner[chosen[first]].tolist(), strict=True):
+        whose[text].add(post)
+    times[chosen] = np.repeat([len(whose[text]) for text in texts], last - first + 1)
+    return times
+
+
+def body_key(evidence: Evidence, items: Items, keys: Keys, times: NDArray[np.int32]) -> int:
+    """The innermost part that holds nearly all running text of the posts."""
+    of_rows = _running_text(evidence, times)
+    prose = own_sums(of_rows, items, evidence.tree)
+    children: defaultdict[int, list[int]] = defaultdict(list)
+    for key, parent in keys.above.items():
+        children[parent].append(key)
+    whole = items.sums(of_rows)
+    at = 0
+    for _ in range(_DEEPEST):
+        if not children[at]:
+            break
+        shares = {key: _share_held(keys.rows[key], prose, items, whole) for key in children[at]}
+        best = max(shares, key=lambda key: shares[key][0])
+        share, sums = shares[best]
+        if share < _BODY_SHARE or not _MAY_BE_BODY[evidence.tree.tag[keys.rows[best][0]]]:
+            break
+        at, whole = best, sums
+    return at
+
+
+def _running_text(evidence: Evidence, times: NDArray[np.int32]) -> Floats:
+    """Per row: its words outside links, those in short lines counted little, those said again and again not at all."""
+    tree, words, signals = evidence.tree, evidence.page.words, evidence.signals
+    counted = signals.shown & (times < 2)
+    block = np.bincount(words.block[counted], minlength=len(words) + 1)
+    dated = np.zeros(len(words) + 1, bool)
+    dated[words.block[signals.dated[words.node]]] = True
+    running = (block >= 4) & ~(dated & (block < 15))  # a line with a date tells who wrote it and when
+    weight = np.where(running[words.block], 1.0, 0.1) * counted
+    weight[tree.below(tree.tag == tags.TAG_ID["a"])[words.node]] = 0.0
+    return np.bincount(words.node, weights=weight, minlength=len(tree))
+
+
+def _share_held(rows: Sequence[int], prose: Floats, items: Items, whole: Floats) -> tuple[float, Floats]:
+    """Mean over the posts of the share of their text that these rows hold, by length up to a limit; and how much."""
+    where = np.array(rows, np.intp)
+    sums = np.bincount(items.owner[where], weights=prose[where], minlength=len(items))
+    some = whole > 1e-9
+    most = np.minimum(whole[some], _LONG)  # so that no long post decides for the others
+    return float((sums[some] / whole[some] * most).sum() / max(most.sum(), 1e-9)), sums
+
+
+def marked_rows(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> tuple[Mask, Mask]:
+    """Per row: is it in a quotation, and in a signature or note, inside the body of a post?
+
+    What most posts have, and what holds most of their text, is no quotation, whatever its name.
+    """
+    tree = evidence.tree
+    size = np.bincount(evidence.page.words.node, minlength=len(tree)) * body
+    held = own_sums(size, items, tree)
+    whole = items.sums(size)
+    quoted = np.zeros(len(tree), bool)
+    aside = np.zeros(len(tree), bool)
+    for rows in keys.rows.values():
+        inside = [row for row in rows if body[row] and body[tree.parent[row]]]
+        if not inside:
+            continue
+        quotes = [row for row in inside if tree.tag[row] == _BLOCKQUOTE or _QUOTE.search(evidence.names_of(row))]
+        if len(items) < 2 or _share_held(quotes, held, items, whole)[0] < 0.5:
+            quoted[quotes] = True
+        aside[[row for row in inside if _ASIDE.search(evidence.names_of(row))]] = True
+    quoted[aside] = False
+    return tree.below(quoted), tree.below(aside)

@@ -1,0 +1,134 @@
+"""When each post was written: of all that looks like a date, what most posts have and what never goes back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import pairwise
+
+from dehusk.document._posts.evidence import Evidence, Mask, mean
+from dehusk.document._posts.items import Items
+from dehusk.document._posts.keys import Keys
+from dehusk.document.dates import Reading, parse_date
+from dehusk.page import tags
+
+_NUMBER = re.compile(r"\d")
+_EITHER_WAY = re.compile(r"(?<!\d)\d{1,2}[-/.]\d{1,2}[-/.]\d{2}")
+_DATED_ATTRIBUTES = ("datetime", "content", "title", "data-time", "data-timestamp", "data-utime")
+_JOINED = re.compile(r"join|regist|founded|since|seit|inscri|desde|membre|member|dabei", re.IGNORECASE)
+_RELATIVE = re.compile(r"\b(?:ago|yesterday|today|gestern|heute|hier|vor \d+|il y a|hace \d+)\b", re.IGNORECASE)
+_TIME = tags.TAG_ID["time"]
+_FOR_TIME = 0.15  # what a <time> has ahead of other elements
+_SAMPLE = 24  # posts whose dates decide for all
+_ENOUGH = 0.2
+Texts = Mapping[int, tuple[int, list[str]]]
+"""Per post: an element, and what could be its date."""
+LONGEST_LINE = 80  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When a post was written: as the page writes it, and as a date if that can be read."""
+
+    text: str
+    day: date | None
+    row: int
+
+
+def dates_of(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> list[Moment | None]:
+    """The date of each post: of the parts that hold dates, the one where most do and none goes back."""
+    language = evidence.seen.of(0).get("lang", "")[:2].lower()
+    votes: list[tuple[float, Reading, Texts]] = []
+    day_of = _Days()
+    for rows in keys.rows.values():
+        texts = _date_texts(evidence, items, [row for row in rows if not body[row]])
+        if texts:
+            vote, reading = _best_reading(texts, language, len(items), day_of)
+            votes.append((vote + _FOR_TIME * bool(evidence.tree.tag[rows[0]] == _TIME), reading, texts))
+    votes.sort(key=lambda vote: -vote[0])
+    found: list[Moment | None] = [None] * len(items)
+    for vote, reading, texts in votes:
+        if vote <= _ENOUGH:
+            break
+        for post, (row, options) in texts.items():
+            found[post] = found[post] or _moment(row, options, reading, day_of)
+    return found
+
+
+def _date_texts(evidence: Evidence, items: Items, rows: Iterable[int]) -> Texts:
+    """What could be a date in each post: the text of an element and its attributes."""
+    found: dict[int, tuple[int, list[str]]] = {}
+    for row in rows:
+        post = int(items.owner[row])
+        if post in found:
+            continue
+        attributes = evidence.seen.of(row)
+        texts = [attributes[name] for name in _DATED_ATTRIBUTES if _NUMBER.search(attributes.get(name, ""))]
+        shown = evidence.text_of(row, longest=LONGEST_LINE + 1)
+        if 0 < len(shown) <= LONGEST_LINE and (_NUMBER.search(shown) or _RELATIVE.search(shown)):
+            texts.append(shown)
+        if texts:
+            found[post] = (row, texts)
+    return found
+
+
+class _Days(dict[tuple[str, Reading], date | None]):
+    """Dates by their text: elements around each other have the same."""
+
+    def __missing__(self, key: tuple[str, Reading]) -> date | None:
+        self[key] = found = _day(*key)
+        return found
+
+
+def _best_reading(texts: Texts, language: str, posts: int, day_of: _Days) -> tuple[float, Reading]:
+    """Read some of the dates with the day first or the month first, whichever fits better, and judge them."""
+    few = dict(list(texts.items())[:: max(1, len(texts) // _SAMPLE)])
+    usual = language in ("en", "")
+    unclear = any(_EITHER_WAY.search(text) for _, options in few.values() for text in options)
+    judged: list[tuple[float, Reading]] = []
+    for month_first in (usual, not usual) if unclear else (usual,):
+        reading = Reading(language=language, month_first=month_first)
+        moments = [_moment(row, options, reading, day_of) for _, (row, options) in sorted(few.items())]
+        known = [moment for moment in moments if moment is not None]
+        judged.append((_vote(known, len(known) / len(few) * len(texts) / posts), reading))
+    return max(judged, key=lambda pair: pair[0])
+
+
+def _vote(known: Sequence[Moment], share: float) -> float:
+    """How likely these are the dates of the posts: most have one, in order (or in reverse), and nobody joined then."""
+    if not known:
+        return 0.0
+    days = [_plain(moment.day) for moment in known if moment.day is not None]
+    steps = [later >= earlier for earlier, later in pairwise(days)]
+    ordered = mean(steps) if steps else 0.5
+    vote = share * (0.4 + 0.6 * max(ordered, 0.8 * (1 - ordered))) * (0.5 + 0.5 * len(days) / len(known))
+    vote += 0.1 * (len(set(days)) > 1)
+    vote -= 0.5 * mean(bool(_JOINED.search(moment.text)) for moment in known)
+    return vote - 0.001 * mean(len(moment.text) for moment in known)  # rather the date alone than its line
+
+
+def _plain(day: date) -> date:
+    return day.date() if isinstance(day, datetime) else day
+
+
+def _moment(row: int, texts: Sequence[str], reading: Reading, day_of: _Days) -> Moment | None:
+    for text in texts:
+        day = day_of[text, reading] if _NUMBER.search(text) else None
+        if day is not None:
+            return Moment(texts[-1], day, row)
+    relative = [text for text in texts if _RELATIVE.search(text)]
+    return Moment(relative[0], None, row) if relative else None
+
+
+def _day(text: str, reading: Reading) -> date | None:
+    """A date, with its time where the text is as machines write it."""
+    day = parse_date(text, reading)
+    if day is None or ":" not in text:
+        return day
+    try:
+        moment = datetime.fromisoformat(text.strip())
+    except ValueError:
+        return day
+    return moment if moment.date() == day else day

@@ -1,0 +1,98 @@
+"""Who wrote each post: a short text that is nearly always there and not always the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from dehusk.document._posts.evidence import PROFILE, Evidence, Mask, mean
+from dehusk.document._posts.items import Items
+from dehusk.document._posts.keys import Keys
+from dehusk.document.dates import parse_date
+from dehusk.page import tags
+
+_PERSON = re.compile(
+    r"author|auteur|autor|user|poster|nick|member|profil|creator|\bfn\b|\bname\b|commenter", re.IGNORECASE
+)
+_RANK = re.compile(r"title|rank|level|status|role|group|banner|badge|stat|count|online", re.IGNORECASE)
+_NUMBER = re.compile(r"\d")
+_ENOUGH = 3.5  # votes that make texts authors
+LONGEST_NAME = 40  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Who wrote a post, as the page names and links them."""
+
+    text: str
+    row: int
+    link: str | None
+
+
+def authors_of(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> list[Name | None]:
+    """The author of each post. `body`: per row, is it in a post's body?"""
+    starts = items.start.tolist()
+    votes: list[tuple[float, int, dict[int, Name]]] = []
+    for key, rows in keys.rows.items():
+        names = _names(evidence, items, [row for row in rows if not body[row]])
+        if names:
+            place = mean(name.row - starts[post] for post, name in names.items())
+            early = 1 / (1 + place / 20)
+            votes.append((_author_vote(evidence, names, len(items)) + early, key, names))
+    votes.sort(key=lambda vote: (-vote[0], vote[1]))
+    found: list[Name | None] = [None] * len(items)
+    for vote, _, names in votes:
+        if vote < _ENOUGH:
+            break
+        for post, name in names.items():
+            found[post] = found[post] or name
+    for post, row in enumerate(starts):
+        told = evidence.seen.of(row).get("data-author", "").strip()
+        if found[post] is None and told:
+            found[post] = Name(told, row, None)
+    return found
+
+
+def _names(evidence: Evidence, items: Items, rows: Iterable[int]) -> dict[int, Name]:
+    """The first text in each post that could be a name."""
+    names: dict[int, Name] = {}
+    for row in rows:
+        post = int(items.owner[row])
+        text = evidence.text_of(row, longest=LONGEST_NAME + 1)
+        if post not in names and 0 < len(text) <= LONGEST_NAME and len(text.split()) <= 5:
+            href = evidence.seen.of(row).get("href") if evidence.tree.tag[row] == tags.TAG_ID["a"] else None
+            names[post] = Name(text.strip(" :,-–•·"), row, href)
+    return names
+
+
+def _author_vote(evidence: Evidence, names: Mapping[int, Name], posts: int) -> float:
+    """How likely these texts are the authors."""
+    seen = evidence.seen
+    few = list(names.values())[:: max(1, len(names) // 12)]
+    texts = [name.text for name in few]
+    profile = mean(bool(name.link and PROFILE.search(name.link)) for name in few)
+    hint = mean(_is_person(evidence, name.row) for name in few)
+    prop = mean(seen.of(name.row).get("itemprop") in ("author", "creator", "name") for name in few)
+    figures = mean(sum(map(str.isalpha, text)) * 2 < len(text) or ":" in text or _is_date(text) for text in texts)
+    rank = mean(bool(_RANK.search(seen.of(name.row).get("class", ""))) for name in few)
+    whom = mean(text.startswith("@") for text in texts)
+    people = {name.link for name in few if name.link}
+    same = (len(set(texts)) == 1 and len(few) > 2) or 2 * len(set(texts)) < len(people)
+    letter = mean(len(text) < 2 for text in texts)
+    vote = 3 * len(names) / posts + 2.5 * profile + 1.5 * hint + prop + 0.5 * bool(few[0].link)
+    vote += len(set(texts)) / len(texts) - 3 * rank - whom - 2 * letter
+    return float(vote - 4 * figures - 4 * same - 0.1 * mean(len(text.split()) for text in texts))
+
+
+def _is_date(text: str) -> bool:
+    return _NUMBER.search(text) is not None and parse_date(text) is not None
+
+
+def _is_person(evidence: Evidence, row: int) -> bool:
+    """Do the classes of an element or of those around it speak of a person?"""
+    for at in (row, int(evidence.tree.parent[row])):
+        attributes = evidence.seen.of(at)
+        if _PERSON.search(" ".join(attributes.get(name, "") for name in ("class", "itemprop", "rel", "id"))):
+            return True
+    return bool(evidence.tree.tag[row] == tags.TAG_ID["cite"])

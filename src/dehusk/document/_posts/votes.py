@@ -1,0 +1,88 @@
+"""Votes on whether like elements are posts: none decides alone."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from dehusk.document._posts.evidence import PROFILE, Evidence, Rows
+from dehusk.document._posts.items import Items
+from dehusk.page import tags
+from dehusk.page.tree import Tree
+
+HINT = re.compile(r"post|comment|komment|coment|messag|repl(?:y|ies)|answer|antwort|respon|beitr[aä]g", re.IGNORECASE)
+"""Classes and ids of posts."""
+_SCHEMA = re.compile(r"schema\.org/(?:\w*Comments?|Answer|Question|DiscussionForumPosting)\b")
+_ENOUGH = 3.5  # chosen on half of the forums of harvest-forum, with the articles, shops and lists of wcxb-dev
+_LANDMARK = tags.tag_table("nav main")
+_SAMPLE = 6  # items that are looked at
+_ACTION = re.compile(
+    r"\b(?:repl(?:y|ied)|quote|report|like[sd]?|permalink|share|upvote|antworten|zitieren|melden|gefällt|répondre|citer|"
+    r"signaler|responder|citar|denunciar|rispondi|ответить|цитат\w*|回复|返信|رد|پاسخ)\b",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(r"\d")
+
+
+def are_posts(evidence: Evidence, items: Items) -> bool:
+    """Do enough signs say that these are posts? Two or three like elements need more of them."""
+    enough = _ENOUGH + max(0.0, 3.5 - len(items))
+    return len(items) >= 2 and votes_for(evidence, items) >= enough
+
+
+def votes_for(evidence: Evidence, items: Items) -> float:
+    """The sum of the votes."""
+    signals = evidence.signals
+    free, linked = items.sums(signals.free), items.sums(signals.linked)
+    vote = 1.0 * (np.mean(items.sums(signals.dated) > 0) >= 0.7) + 1.0 * (np.mean(items.sums(signals.named) > 0) >= 0.6)
+    vote -= 3.0 * (linked.sum() > free.sum()) + 2.0 * (float(np.median(free)) < 4)
+    few = np.unique(np.linspace(0, len(items) - 1, _SAMPLE).astype(np.intp)).tolist()
+    found = [_signs(evidence, items, post) for post in few]
+    share = np.mean(np.array(found, float), axis=0)
+    weights = (2.0, 1.5, 1.0, 2.0, 1.0, -4.0)
+    vote -= 1.0 * bool((share[[0, 2, 3, 4]] < 0.5).all())  # nothing that only posts have
+    landmarks = np.mean(items.sums(_LANDMARK[evidence.tree.tag]) > 0)
+    vote -= 3.0 * (landmarks >= 0.3)
+    return float(vote + sum(weight for weight, part in zip(weights, share, strict=True) if part >= 0.5))
+
+
+def _signs(evidence: Evidence, items: Items, post: int) -> tuple[bool, ...]:
+    """Profile link, own anchor, class, type, buttons; a heading that is a link elsewhere."""
+    tree, seen = evidence.tree, evidence.seen
+    first, last = int(items.start[post]), int(items.end[post])
+    rows = first + np.flatnonzero(items.owner[first:last] == post)
+    links = rows[tree.tag[rows] == tags.TAG_ID["a"]][:40].tolist()
+    hrefs = [seen.of(row).get("href", "") for row in links]
+    start = (seen.of(row) for row in range(max(first - 1, 0), min(first + 4, last)))
+    numbered = any(_NUMBERED.search(f"{attributes.get('id', '')}{attributes.get('name', '')}") for attributes in start)
+    text = tree.text[tree.text_start[first] : tree.text_end[last - 1]]
+    return (
+        any(PROFILE.search(href) and _is_short(tree, row) for row, href in zip(links, hrefs, strict=True)),
+        numbered or any("#" in href and _NUMBERED.search(href.partition("#")[2]) for href in hrefs),
+        bool(HINT.search(evidence.names_of(first))),
+        bool(_SCHEMA.search(seen.of(first).get("itemtype", ""))),
+        bool(_ACTION.search(text[:200]) or _ACTION.search(text[-300:])),
+        _has_linked_heading(
+            tree, rows, [row for row, href in zip(links, hrefs, strict=True) if _leads_on(tree, row, href)]
+        ),
+    )
+
+
+def _leads_on(tree: Tree, row: int, href: str) -> bool:
+    """May a link in a heading be that of a teaser: not to an author, an anchor, or the post itself?"""
+    title = tree.text[tree.text_start[row] : tree.text_start[row] + 20].lstrip()
+    return "#" not in href and not PROFILE.search(href) and title[:3].lower() != "re:"
+
+
+def _is_short(tree: Tree, row: int) -> bool:
+    """Has a link the text of a name, or a picture?"""
+    text = tree.text[tree.text_start[row] : tree.text_end[tree.end[row] - 1]]
+    return len(text) < 80 and len(text.split()) <= 3
+
+
+def _has_linked_heading(tree: Tree, rows: Rows, links: list[int]) -> bool:
+    """A heading in a link or a link in a heading, as teasers have."""
+    heading = rows[tags.IS_HEADING[tree.tag[rows]]].tolist()
+    inside = any(row < link < tree.end[row] for row in heading for link in links[:20])
+    return inside or any(link < row < tree.end[link] for row in heading for link in links[:20])

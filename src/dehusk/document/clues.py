@@ -1,0 +1,177 @@
+"""What is read once of a page for all fields: declarations, JSON-LD, headings, and how to read dates."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from functools import cache, cached_property
+from urllib.parse import urlsplit
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.document.dates import Reading
+from dehusk.document.head import Head, one_line, read_head, rows_of, text_below
+from dehusk.document.jsonld import read_jsonld, types_of
+from dehusk.document.structured import Structured, read_structured
+from dehusk.page.page import Page
+from dehusk.page.tree import counts
+from dehusk.page.words import code_points
+
+_BAR = re.compile(r"\s[|\-–—·•»]\s")
+_LONGEST_NAME = 4  # words of a site's name
+_LANGUAGE = re.compile(r"[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}", re.IGNORECASE)
+
+# the figure 0 of every script that pages are written in
+_ZEROS = (
+    *(0x30, 0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xDE6, 0xE50, 0xED0),
+    *(0xF20, 0x1040, 0x1090, 0x17E0, 0x1810, 0x1946, 0x19D0, 0x1A80, 0x1A90, 0x1B50, 0x1BB0, 0x1C40, 0x1C50, 0xFF10),
+)
+
+
+class Clues:
+    """Readings of one page, each made when it is first asked for."""
+
+    def __init__(self, page: Page, *, today: date | None = None) -> None:
+        self.page = page
+        self.today = today
+
+    @cached_property
+    def head(self) -> Head:
+        """The `<meta>`, `<link>` and `<title>` elements."""
+        return read_head(self.page)
+
+    @cached_property
+    def structured(self) -> Structured:
+        """The JSON-LD."""
+        headline = self.head.first("og:title", "twitter:title")
+        return read_structured(read_jsonld(self.page.html), url=self.page.url, headline=headline)
+
+    @cached_property
+    def headings(self) -> list[tuple[int, str]]:
+        """Row and text of every `<h1>` that is shown."""
+        tree = self.page.tree
+        shown = [row for row in rows_of(tree, "h1")[:50] if not tree.hidden[row]]
+        return [(row, text) for row in shown if (text := text_below(tree, row))]
+
+    @cached_property
+    def host(self) -> str:
+        """The host that the page came from, or says that it came from, without `www`."""
+        for address in (self.page.url, *self.head.links.get("canonical", ()), *self.head.meta.get("og:url", ())):
+            try:
+                host = urlsplit(address or "").hostname
+            except ValueError:
+                continue
+            if host:
+                return host.lower().removeprefix("www.")
+        return ""
+
+    @cached_property
+    def site_words(self) -> frozenset[str]:
+        """What the site calls itself, in letters and figures only."""
+        told = [*self.head.meta.get("og:site_name", ()), *self.head.meta.get("application-name", ())]
+        for value in self.structured.values("publisher", "provider", "sourceOrganization"):
+            told += self.structured.texts(value)
+        for item in self.structured.items:
+            if not types_of(item).isdisjoint(("website", "newsmediaorganization")):
+                told += self.structured.texts(item.get("name"))
+        told += self._behind_headline()
+        return frozenset(letters for text in told if (letters := _letters(text)))
+
+    def _behind_headline(self) -> list[str]:
+        """The short end of the `<title>`, where what is before it is a heading or a declared title."""
+        cuts = list(_BAR.finditer(self.head.title or ""))
+        if not cuts:
+            return []
+        rest, tail = str(self.head.title)[: cuts[-1].start()], str(self.head.title)[cuts[-1].end() :]
+        if len(tail.split()) > _LONGEST_NAME or len(tail) > len(rest):
+            return []
+        tree = self.page.tree
+        rows = [row for name in ("h1", "h2", "h3") for row in rows_of(tree, name)[:50] if not tree.hidden[row]]
+        headlines = {_letters(text_below(tree, row)[:400]) for row in rows}
+        headlines.update(_letters(text) for _, text in self.head.told("og:title", "twitter:title"))
+        parts = (rest, *_BAR.split(rest))
+        return [tail] if any(_letters(part) in headlines for part in parts if part) else []
+
+    @cached_property
+    def declared_language(self) -> str | None:
+        """What the page declares as its language: `lang`, else a `<meta>`; in lower case with hyphens."""
+        tree = self.page.tree
+        attributes = tree.attributes_of(0) if len(tree) else {}
+        told = (
+            attributes.get("lang"),
+            attributes.get("xml:lang"),
+            self.head.first("content-language", "og:locale", "language", "dc.language", "dcterms.language"),
+            self.structured.text("inLanguage"),
+        )
+        for text in told:
+            match = _LANGUAGE.match((text or "").strip())
+            if match and match.end() == len(re.split(r"[,;\s]", (text or "").strip())[0]):
+                return match[0].lower().replace("_", "-")
+        return None
+
+    @cached_property
+    def reading(self) -> Reading:
+        """How dates on this page are to be read."""
+        language = self.declared_language or ""
+        country = self.host.rpartition(".")[2]
+        american = language == "en-us" or (language in ("", "en") and len(country) != 2)
+        return Reading(language=language, month_first=american, today=self.today)
+
+    @cached_property
+    def anchor(self) -> int:
+        """Row of the headline: the first heading like the declared title, else the first `<h1>`; -1 if none."""
+        declared = [
+            text for text in (self.head.first("og:title"), self.structured.text("headline"), self.head.title) if text
+        ]
+        if not declared and not self.headings:
+            return -1
+        tree = self.page.tree
+        for row in sorted(
+            [row for row, _ in self.headings] + [row for row in rows_of(tree, "h2") if not tree.hidden[row]]
+        ):
+            text = text_below(tree, row)
+            if text and any(like(text, other) for other in declared):
+                return row
+        return self.headings[0][0] if self.headings else -1
+
+    @cached_property
+    def length_below(self) -> NDArray[np.int32]:
+        """Per node: characters of the text below it."""
+        tree = self.page.tree
+        length: NDArray[np.int32] = tree.text_end[np.maximum(tree.end, 1) - 1] - tree.text_start
+        return length
+
+    @cached_property
+    def figures_below(self) -> NDArray[np.int64]:
+        """Per node: figures (of any script) in the text below it."""
+        tree = self.page.tree
+        total = counts(_is_figure()[code_points(tree.text)])
+        figures: NDArray[np.int64] = total[tree.text_end[np.maximum(tree.end, 1) - 1]] - total[tree.text_start]
+        return figures
+
+
+@cache
+def _is_figure() -> NDArray[np.bool_]:
+    """Per code point: is it a decimal figure?"""
+    table = np.zeros(0x110000, bool)
+    for zero in _ZEROS:
+        table[zero : zero + 10] = True
+    table.flags.writeable = False
+    return table
+
+
+def like(text: str, declared: str) -> bool:
+    """Does a heading read like a declared title (that may have the site's name behind or before it)?
+
+    >>> like("Tea is good", "Tea is good | The Site"), like("The Site", "Tea is good | The Site")
+    (True, False)
+    """
+    own, other = _letters(text), _letters(one_line(declared))
+    if not own or not other:
+        return False
+    return own == other or (own in other and 2 * len(own) > len(other)) or (other in own and 2 * len(other) > len(own))
+
+
+def _letters(text: str) -> str:
+    return "".join(character for character in text.casefold() if character.isalnum())

@@ -1,0 +1,116 @@
+"""What the head of a page declares: `<meta>`, `<link>` and `<title>`, read once."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from types import MappingProxyType
+
+import numpy as np
+
+from dehusk.page import tags
+from dehusk.page.page import Page
+from dehusk.page.tree import Tree
+
+_ROWS = 2_000  # elements of one kind that are looked at
+_LONGEST = 5_000  # characters of one value
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Contents of the `<meta>` elements by their name in lower case, addresses of `<link>`s by `rel`, the title."""
+
+    meta: Mapping[str, tuple[str, ...]]
+    links: Mapping[str, tuple[str, ...]]
+    title: str | None
+
+    def first(self, *names: str) -> str | None:
+        """The content of the first of these names that is there."""
+        return next((text for _, text in self.told(*names)), None)
+
+    def told(self, *names: str) -> Iterator[tuple[str, str]]:
+        """Name and first content, in the order of the names."""
+        for name in names:
+            if name in self.meta:
+                yield name, self.meta[name][0]
+
+
+def read_head(page: Page) -> Head:
+    """Read the declarations.
+
+    >>> head = read_head(Page.from_html('<meta property="og:title" content="Tea &amp; more"><title>Tea | Site</title>'))
+    >>> head.first("og:title", "twitter:title"), head.title
+    ('Tea & more', 'Tea | Site')
+    """
+    tree = page.tree
+    meta: dict[str, list[str]] = {}
+    for row in rows_of(tree, "meta"):
+        attributes = tree.attributes_of(row)
+        content = one_line(attributes.get("content") or attributes.get("value") or "")
+        if not content:
+            continue
+        for kind in ("property", "name", "itemprop", "http-equiv"):
+            for name in attributes.get(kind, "").lower().split():
+                key = f"itemprop:{name}" if kind == "itemprop" else name
+                if content not in (values := meta.setdefault(key, [])):
+                    values.append(content)
+    links: dict[str, list[str]] = {}
+    for row in rows_of(tree, "link"):
+        attributes = tree.attributes_of(row)
+        href = attributes.get("href", "").strip()
+        if href and len(href) <= _LONGEST:
+            for name in {*attributes.get("rel", "").lower().split(), *_itemprops(attributes)}:
+                links.setdefault(name, []).append(href)
+    return Head(_frozen(meta), _frozen(links), _title(tree))
+
+
+def _itemprops(attributes: Mapping[str, str]) -> list[str]:
+    return [f"itemprop:{name}" for name in attributes.get("itemprop", "").lower().split()]
+
+
+def _frozen(found: dict[str, list[str]]) -> Mapping[str, tuple[str, ...]]:
+    return MappingProxyType({name: tuple(values) for name, values in found.items()})
+
+
+def _title(tree: Tree) -> str | None:
+    svg = tree.below(tree.tag == tags.TAG_ID["svg"])
+    titles = (text_below(tree, row) for row in rows_of(tree, "title") if not svg[row])
+    return next((text for text in titles if text), None)
+
+
+def rows_of(tree: Tree, name: str) -> list[int]:
+    """The rows of an element's name, not more than a page can reasonably have."""
+    rows: list[int] = np.flatnonzero(tree.tag == tags.TAG_ID[name])[:_ROWS].tolist()
+    return rows
+
+
+def text_below(tree: Tree, row: int, *, between: str = " ") -> str:
+    """All text below a node, on one line or with something else between its text nodes."""
+    last = int(tree.end[row]) - 1
+    text = tree.text[tree.text_start[row] : tree.text_end[last]]
+    if between == " ":
+        return " ".join(text.split())
+    starts = tree.text_start[row : last + 1][tree.text_end[row : last + 1] > tree.text_start[row : last + 1]]
+    edges = [*starts.tolist(), int(tree.text_end[last])]
+    lines = (" ".join(tree.text[a:b].split()) for a, b in pairwise(edges))
+    return between.join(line for line in lines if line)
+
+
+_REFERENCE = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8}\d{0,2});", re.IGNORECASE)
+_TAGS = re.compile(r"</?[a-zA-Z][^<>]{0,500}>")
+
+
+def one_line(text: str) -> str:
+    """A declared text on one line; references and tags that were escaped once too often are resolved.
+
+    >>> one_line(" Tea &amp;amp; <b>more</b>\\n")
+    'Tea & more'
+    """
+    text = text[:_LONGEST]
+    for _ in range(2):
+        if _REFERENCE.search(text):
+            text = html.unescape(text)
+    return " ".join((_TAGS.sub("", text) if "<" in text else text).split())

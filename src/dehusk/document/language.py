@@ -1,0 +1,216 @@
+"""The language of a text and the direction it is written in: by its script, then by its most frequent words.
+
+Scripts of one language settle it. For the others, each of the words that are frequent in a language speaks for it the
+more, the more frequent it is there and the fewer languages have it. What the page declares breaks near ties: it is
+often that of the template.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.page.words import code_points
+from dehusk.selection import Selection
+
+_SAMPLE = 3_000  # characters that are looked at
+_WORDS = 800  # words of the content that are looked at
+_FEW = 5
+_LEAST = 3  # letters a text must have
+_UNSEEN = 1 / 3_000  # share of a word that is not among the frequent ones of a language
+_DECLARED = 3.0  # log odds that a declaration is worth: about two typical words
+_STRIP = ".,;:!?…\"'“”„‘’«»‹›()[]{}<>|/–—-·•*،؛؟।¿¡"
+_SCRIPTS = """
+greek 0370-03ff,1f00-1fff el
+armenian 0530-058f hy
+hebrew 0590-05ff he,yi
+arabic 0600-06ff,0750-077f,08a0-08ff,fb50-fdff,fe70-feff ar,fa,ur,ps,ckb,sd,ug
+syriac 0700-074f syr
+thaana 0780-07bf dv
+nko 07c0-07ff nqo
+devanagari 0900-097f hi,mr,ne
+bengali 0980-09ff bn,as
+gurmukhi 0a00-0a7f pa
+gujarati 0a80-0aff gu
+odia 0b00-0b7f or
+tamil 0b80-0bff ta
+telugu 0c00-0c7f te
+kannada 0c80-0cff kn
+malayalam 0d00-0d7f ml
+sinhala 0d80-0dff si
+thai 0e00-0e7f th
+lao 0e80-0eff lo
+tibetan 0f00-0fff bo
+burmese 1000-109f my
+georgian 10a0-10ff,1c90-1cbf ka
+hangul 1100-11ff,3130-318f,ac00-d7af ko
+ethiopic 1200-139f am,ti
+cherokee 13a0-13ff chr
+khmer 1780-17ff km
+mongolian 1800-18af mn
+kana 3041-30ff,31f0-31ff ja
+han 3400-4dbf,4e00-9fff,f900-faff zh,ja
+cyrillic 0400-052f ru,uk,be,bg,mk,sr,kk,ky,cv
+latin 0041-005a,0061-007a,00c0-024f,1e00-1eff
+"""
+_RIGHT_TO_LEFT = frozenset(("hebrew", "arabic", "syriac", "thaana", "nko"))
+_MACRO = MappingProxyType(
+    {"nb": "no", "iw": "he", "in": "id", "ji": "yi", "fil": "tl", "prs": "fa", "cmn": "zh", "sh": "sr"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language (two or three letters, ISO 639), the direction of its text, and how sure that is (0 to 1)."""
+
+    code: str
+    direction: str
+    confidence: float
+
+
+def detect_language(text: str, *, declared: str | None = None) -> Language | None:
+    """The language of a text; None if it has no letters and nothing is declared.
+
+    >>> detect_language("Der schnelle braune Fuchs springt über den faulen Hund und ist nicht müde.").code
+    'de'
+    >>> detect_language("این متن به زبان فارسی است که از راست به چپ نوشته می‌شود", declared="en").direction
+    'rtl'
+    """
+    sample = text[:_SAMPLE]
+    told = _told(declared)
+    scripts = count_scripts(sample)
+    if not scripts or sum(scripts.values()) < _LEAST:
+        return Language(told, "rtl" if told in _RTL_LANGUAGES else "ltr", 0.3) if told else None
+    script = _script(scripts)
+    share = scripts[script] / sum(scripts.values())
+    direction = "rtl" if script in _RIGHT_TO_LEFT else "ltr"
+    candidates = _languages_of()[script]
+    if len(candidates) == 1:
+        return Language(candidates[0], direction, round(0.5 + 0.49 * share, 2))
+    if script == "han":
+        return Language("ja" if told == "ja" else "zh", direction, 0.95 if told in ("zh", "ja") else 0.85)
+    code, odds = _by_words(sample, candidates, told)
+    return Language(code, direction, round(share * (1 - 0.5 * math.exp(-odds / 4)), 2)) if code else None
+
+
+def language_of(selection: Selection) -> Language | None:
+    """The language of the selected words; of all that are shown if none is, or if they are too few to tell."""
+    page = selection.page
+    from dehusk.document.clues import Clues
+
+    declared = Clues(page).declared_language
+    words = page.words
+    for mask in (selection.words, ~words.hidden):
+        chosen = np.flatnonzero(mask)
+        if len(chosen) >= _FEW or mask is not selection.words:
+            text = " ".join(
+                words.text[a:b]
+                for a, b in zip(words.start[chosen[:_WORDS]].tolist(), words.end[chosen[:_WORDS]].tolist(), strict=True)
+            )
+            return detect_language(text, declared=declared)
+    return None
+
+
+_RTL_LANGUAGES = frozenset(("ar", "fa", "ur", "ps", "ckb", "sd", "ug", "he", "yi", "dv", "syr", "nqo"))
+
+
+def _told(declared: str | None) -> str | None:
+    code = (declared or "").lower().replace("_", "-").partition("-")[0]
+    return _MACRO.get(code, code) or None
+
+
+def _script(scripts: Mapping[str, int]) -> str:
+    """The script of most letters; Japanese is told by its kana, even among more Chinese characters."""
+    if scripts.get("kana", 0) * 10 > scripts.get("han", 0) and scripts.get("kana", 0) * 3 > max(
+        scripts.values()
+    ) - scripts.get("han", 0):
+        return "kana"
+    return max(scripts, key=lambda name: scripts[name] * (3 if name in ("han", "hangul", "kana") else 1))
+
+
+def _by_words(text: str, candidates: tuple[str, ...], told: str | None) -> tuple[str | None, float]:
+    """The language for which the words speak most, and by how much more than for the next (log odds)."""
+    table = _words()
+    scores = dict.fromkeys(candidates, 0.0)
+    known = 0
+    for word in text.casefold().split():
+        for code, weight in table.get(word) or table.get(word.strip(_STRIP), ()):
+            if code in scores:
+                scores[code] += weight
+                known += 1
+    if told in scores:
+        scores[told] += _DECLARED
+    first, second = sorted(scores, key=lambda code: -scores[code])[:2]
+    if not known and told not in scores:
+        return (candidates[0] if len(candidates) < 20 else None), 0.0
+    return first, scores[first] - scores[second]
+
+
+def count_scripts(text: str) -> dict[str, int]:
+    """Letters of each script in a text.
+
+    >>> count_scripts("Tea, 茶 and чай")
+    {'latin': 6, 'cyrillic': 3, 'han': 1}
+    """
+    codes = code_points(text)
+    starts, ends, number, names = _ranges()
+    place = np.searchsorted(starts, codes, side="right") - 1
+    inside = (place >= 0) & (codes <= ends[np.maximum(place, 0)])
+    counted = np.bincount(number[place[inside]], minlength=len(names))
+    return {name: number for name, number in zip(names, counted.tolist(), strict=True) if number}
+
+
+@cache
+def _ranges() -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.intp], tuple[str, ...]]:
+    """First and last code points of the ranges in order, the script of each, and the names of the scripts."""
+    rows: list[tuple[int, int, str]] = []
+    for line in _SCRIPTS.strip().splitlines():
+        name, spans = line.split()[:2]
+        rows += [(int(a, 16), int(b, 16), name) for a, b in (span.split("-") for span in spans.split(","))]
+    rows.sort()
+    names = tuple(dict.fromkeys(name for _, _, name in rows))
+    starts, ends = (np.array([row[side] for row in rows], np.uint32) for side in (0, 1))
+    return starts, ends, np.array([names.index(name) for _, _, name in rows]), names
+
+
+@cache
+def _languages_of() -> Mapping[str, tuple[str, ...]]:
+    """The languages that are told apart within each script, the likeliest first."""
+    table: dict[str, tuple[str, ...]] = {}
+    for line in _SCRIPTS.strip().splitlines():
+        name, _, *codes = line.split()
+        table[name] = tuple(codes[0].split(",")) if codes else ()
+    others = {code for codes in table.values() for code in codes} - {"sr"}
+    table["latin"] = tuple(code for code in _frequent() if code not in others)
+    return MappingProxyType(table)
+
+
+@cache
+def _frequent() -> Mapping[str, list[str]]:
+    text = files("dehusk.document").joinpath("language_words.json").read_text(encoding="utf-8")
+    table: dict[str, str] = json.loads(text)
+    return MappingProxyType({code: words.split() for code, words in table.items()})
+
+
+@cache
+def _words() -> Mapping[str, tuple[tuple[str, float], ...]]:
+    """Word → languages with the log of how much more frequent it is there than an unknown word (Zipf's law)."""
+    table: dict[str, list[tuple[str, float]]] = {}
+    for code, words in _frequent().items():
+        for rank, word in enumerate(words):
+            share = 0.06 / (rank + 2)
+            table.setdefault(word, []).append((code, max(math.log(share / _UNSEEN), 0.2)))
+    return MappingProxyType({word: tuple(rows) for word, rows in table.items()})
+
+
+def languages() -> tuple[str, ...]:
+    """All languages that can be told apart."""
+    return tuple(sorted({code for codes in _languages_of().values() for code in codes}))

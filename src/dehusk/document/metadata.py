@@ -1,0 +1,66 @@
+"""All that a page tells about itself, field by field, each with its source and a confidence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+
+from dehusk.document import about
+from dehusk.document.authors import authors
+from dehusk.document.clues import Clues
+from dehusk.document.title import title
+from dehusk.document.values import Value
+from dehusk.document.when import modified, published
+
+FIELDS: Mapping[str, Callable[[Clues], Value | None]] = MappingProxyType(
+    {
+        "title": title,
+        "authors": authors,
+        "date": published,
+        "modified": modified,
+        "site_name": about.site_name,
+        "description": about.description,
+        "image": about.image,
+        "canonical_url": about.canonical_url,
+        "license": about.license_,
+        "tags": about.tags,
+    }
+)
+"""What finds each field."""
+
+
+class Metadata(Mapping[str, Value]):
+    """The fields that a page tells, each found when it is first asked for and once.
+
+    >>> from dehusk import Page
+    >>> told = Metadata(Clues(Page.from_html('<title>Tea</title><meta name="author" content="Ada Lovelace">')))
+    >>> told["authors"]
+    Value(value=('Ada Lovelace',), source='meta author', confidence=0.9)
+    >>> "date" in told, list(told)
+    (False, ['title', 'authors'])
+    """
+
+    def __init__(self, clues: Clues) -> None:
+        self._clues = clues
+        self._found: dict[str, Value | None] = {}
+
+    def find(self, name: str) -> Value | None:
+        """A field, None if the page does not tell it."""
+        if name not in self._found:
+            self._found[name] = FIELDS[name](self._clues)
+        return self._found[name]
+
+    def __getitem__(self, name: str) -> Value:
+        value = self.find(name) if name in FIELDS else None
+        if value is None:
+            raise KeyError(name)
+        return value
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in FIELDS if self.find(name) is not None)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        return f"Metadata({dict(self)!r})"

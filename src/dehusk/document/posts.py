@@ -1,0 +1,167 @@
+"""Threads and comment sections as lists of posts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.document._posts.bodies import Bodies, bodies_of
+from dehusk.document._posts.evidence import Evidence, Mask, evidence_of
+from dehusk.document._posts.first import FirstPost, first_post, is_thread, opens
+from dehusk.document._posts.groups import find_items
+from dehusk.document._posts.items import Items, answered, items_of
+from dehusk.document._posts.links import absolute, anchors_of, permalinks, quoted_posts
+from dehusk.document._posts.texts import texts_of
+from dehusk.document._posts.votes import are_posts, votes_for
+from dehusk.document.second_article import second_article
+from dehusk.page.page import Page
+
+__all__ = ["Post", "Thread", "comments_mask", "read_thread", "second_article"]
+
+Kind = Literal["thread", "comments", "none"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Post:
+    """One post of a thread, or one comment.
+
+    `text` is what its author wrote: without quotations (`quotes`), signature, user box and buttons.
+    """
+
+    text: str
+    author: str | None
+    date: date | None
+    """When it was written (a `datetime` where the page tells the time for machines); see `date_text`."""
+    permalink: str | None
+    depth: int
+    """0 for a post of the thread, 1 for a reply that stands inside of it …"""
+    reply_to: int | None
+    """Place in the list of the post that it answers: the one it stands in, or the one it quotes by a link."""
+    quotes: tuple[str, ...]
+    author_url: str | None
+    date_text: str | None
+    """The date as the page shows it, `3 days ago` included."""
+    rows: tuple[int, int]
+    """First row of `page.tree`, and the one behind the last; posts inside of it included."""
+    words: NDArray[np.intp]
+    """Which words of `page.words` are its text."""
+    quoted: NDArray[np.intp]
+    """Which are its quotations."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain data, ready for JSON."""
+        names = ("text", "author", "author_url", "date_text", "permalink", "depth", "reply_to", "quotes")
+        told = {name: getattr(self, name) for name in names}
+        return told | {"date": self.date.isoformat() if self.date else None, "quotes": list(self.quotes)}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thread:
+    """The posts of a page, and what they are: a thread, comments under an article, or none."""
+
+    kind: Kind
+    posts: tuple[Post, ...]
+    region: Mask
+    """Per word of the page: does it stand in a post, its user box, signature and buttons included?"""
+
+
+def read_thread(page: Page) -> Thread:
+    """The posts or comments of a page.
+
+    >>> item = "<li id=c{0}><a href=/user/{1}>{1}</a> <time>2024-05-0{0}</time><p>{2}</p></li>"
+    >>> said = (("ann", "Is tea better than coffee?"), ("bob", "It is, at least in the morning."))
+    >>> thread = "".join(item.format(n, *post) for n, post in enumerate(said, 1))
+    >>> found = read_thread(Page.from_html(f"<h1>Tea</h1><ol class=comments>{thread}</ol>"))
+    >>> [(post.author, str(post.date), post.text) for post in found.posts]  # doctest: +NORMALIZE_WHITESPACE
+    [('ann', '2024-05-01', 'Is tea better than coffee?'),
+     ('bob', '2024-05-02', 'It is, at least in the morning.')]
+    """
+    page = page.unfiltered
+    nothing = Thread("none", (), np.zeros(len(page.words), bool))
+    if not len(page.words):
+        return nothing
+    evidence = evidence_of(page)
+    items = find_items(evidence, lambda group: votes_for(evidence, group))
+    if items is None or not are_posts(evidence, items):
+        return nothing
+    bodies = bodies_of(evidence, items)
+    opening = first_post(evidence, items, bodies)
+    opened = opening is not None and opens(opening, bodies)
+    thread = opened or is_thread(page, opening)
+    if opening is not None and opened:
+        items, bodies = _with_first(page, items, bodies, opening)
+    posts = _posts(evidence, items, bodies)
+    if not any(post.text or post.quotes for post in posts):
+        return nothing
+    region = items.owner[page.words.node] >= 0
+    return Thread("thread" if thread else "comments", posts, region)
+
+
+def _with_first(page: Page, items: Items, bodies: Bodies, opening: FirstPost) -> tuple[Items, Bodies]:
+    """The thread with its first post, which stands outside of the others."""
+    first, last = opening.rows
+    whole = items_of(page.tree, np.append(first, items.start), np.append(last, items.end))
+    joined = replace(
+        bodies,
+        authors=[opening.author, *bodies.authors],
+        moments=[opening.moment, *bodies.moments],
+        text=bodies.text | opening.text,
+        quoted=bodies.quoted | opening.quoted,
+    )
+    return whole, joined
+
+
+def _posts(evidence: Evidence, items: Items, bodies: Bodies) -> tuple[Post, ...]:
+    page = evidence.page
+    texts = texts_of(page, items, bodies.text)
+    quotes = texts_of(page, items, bodies.quoted, apart=True)
+    anchors = anchors_of(evidence, items)
+    links = permalinks(evidence, items, anchors)
+    above = answered(items, page.tree)
+    by_quote = quoted_posts(evidence, items, bodies.quoted, anchors)
+    depth = _depths(above)
+    owner = items.owner[page.words.node]
+    mine, theirs = (_by_owner(owner, mask, len(items)) for mask in (bodies.text, bodies.quoted))
+    return tuple(
+        Post(
+            text="\n\n".join(texts[post]),
+            author=(author.text or None) if author else None,
+            author_url=absolute(page, author.link.strip()) if author and author.link else None,
+            date=moment.day if moment else None,
+            date_text=moment.text if moment else None,
+            permalink=links[post],
+            depth=depth[post],
+            reply_to=above[post] if above[post] >= 0 else by_quote[post],
+            quotes=tuple(quotes[post]),
+            rows=(int(items.start[post]), int(items.end[post])),
+            words=mine[post],
+            quoted=theirs[post],
+        )
+        for post, (author, moment) in enumerate(zip(bodies.authors, bodies.moments, strict=True))
+    )
+
+
+def _depths(parents: Sequence[int]) -> list[int]:
+    """How many posts each post stands in."""
+    depth: list[int] = []
+    for parent in parents:
+        depth.append(depth[parent] + 1 if parent >= 0 else 0)
+    return depth
+
+
+def _by_owner(owner: NDArray[np.int32], mask: Mask, posts: int) -> list[NDArray[np.intp]]:
+    """The numbers of the words of each post that the mask has."""
+    words = np.flatnonzero(mask & (owner >= 0))
+    words = words[np.argsort(owner[words], kind="stable")]
+    return np.split(words, np.searchsorted(owner[words], np.arange(1, posts)))
+
+
+def comments_mask(page: Page) -> Mask:
+    """Per word of `page.words`: does it belong to the comments under an article? All false where there are none."""
+    found = read_thread(page)
+    return found.region if found.kind == "comments" else np.zeros(len(page.words), bool)

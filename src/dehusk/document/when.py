@@ -1,0 +1,214 @@
+"""When a page was published and changed: declared, in its markup, in its text or in its address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from itertools import islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.document.clues import Clues
+from dehusk.document.dates import find_dates, parse_date
+from dehusk.document.head import text_below
+from dehusk.document.values import Value
+from dehusk.page.tags import TEXT, tag_table
+
+_PUBLISHED = """
+article:published_time og:article:published_time article:published og:published_time datepublished
+itemprop:datepublished
+publishdate publish-date publish_date published_date published-date pubdate published publishtime published_time
+sailthru.date parsely-pub-date cxenseparse:recs:publishtime cxenseparse:publishtime
+dcsext.articlefirstpublished article.published article_date_original
+article:post_date originalpublicationdate rnews:datepublished ptime displaydate display-date citation_publication_date
+citation_online_date citation_date bt:pubdate gentime pubtime releasedate
+date_published datepublished og:pubdate og:publish_date video:release_date book:release_date
+apub:time article:create_time weibo:article:create_at
+""".split()  # noqa: SIM905
+_DATED = """
+dc.date.issued dcterms.issued dc.date.created dcterms.created dc.created dcterms.date dc.date dcterms:date date created
+creation_date itemprop:datecreated article.created itemprop:uploaddate
+""".split()  # noqa: SIM905
+_MODIFIED = """
+article:modified_time og:updated_time og:modified_time itemprop:datemodified dc.date.modified dcterms.modified lastmod
+last-modified lastmodified modified article.updated datemodified revision_date moddate modified_time updated_time
+dateupdate last_updated_date
+""".split()  # noqa: SIM905
+_YEAR, _MONTH, _DAY = r"(?P<year>20\d\d|199\d)", r"(?P<month>0?[1-9]|1[0-2])", r"(?P<day>0?[1-9]|[12]\d|3[01])"
+_BEFORE, _BEHIND = r"[/\-_.=]", r"(?=$|[/\-_.?#&])"
+_IN_URL = (
+    re.compile(rf"{_BEFORE}{_YEAR}(?P<between>[/\-_.]){_MONTH}(?P=between){_DAY}{_BEHIND}"),
+    re.compile(r"[/\-_.=](?P<year>20\d\d)/?(?P<month>0[1-9]|1[0-2])/?(?P<day>0[1-9]|[12]\d|3[01])(?=$|[/\-_.?#&t])"),
+    re.compile(rf"{_BEFORE}{_DAY}(?P<between>[-_.]){_MONTH}(?P=between){_YEAR}{_BEHIND}"),
+)
+_NAMED = re.compile(
+    r"date|datum|fecha|data\b|time|publi|posted|post[-_]?(?:on|info|meta|details)|entry-meta|meta|byline|stand|created|"
+    r"zeit|dato|pvm|日期|时间",
+    re.IGNORECASE,
+)
+_CHANGED = re.compile(
+    r"updat|modif|edit(?:ed|iert)|changed|revis|aktuali|geänder|bearbeit|mis à jour|mise à jour|maj\b|actuali|atualiz|"
+    r"aggiorn|bijgewerkt|gewijzigd|opdater|oppdater|uppdater|päivit|zmian|uprav|обновл|измен|оновлен|güncel|更新|修改|수정|"
+    r"업데이트|به‌?روز|تحديث",
+    re.IGNORECASE,
+)
+_NOT_PUBLISHED = re.compile(
+    r"copyright|©|\bbirth|\bborn\b|geboren|expires?\b|deadline|joined|registriert|member since", re.IGNORECASE
+)
+_TIME = tag_table("time abbr")
+_ROWS = 60  # elements with a date that are read
+_SHORT = 150  # characters of a line that can be a date line
+_NEAR = 400  # nodes between the headline and its date
+
+
+@dataclass(frozen=True, slots=True)
+class _Clue:
+    """A day that one kind of source tells, and how much that weighs."""
+
+    day: date
+    source: str
+    weight: float
+
+
+def published(clues: Clues) -> Value | None:
+    """The day of publication: that for which most speaks.
+
+    A declared date alone weighs more than one in the text, but an address and a date line that agree outweigh it.
+    """
+    votes: dict[date, float] = {}
+    best: dict[date, _Clue] = {}
+    for clue in _published(clues):
+        votes[clue.day] = votes.get(clue.day, 0.0) + clue.weight
+        if clue.day not in best or clue.weight > best[clue.day].weight:
+            best[clue.day] = clue
+    if not votes:
+        return None
+    day = max(votes, key=lambda day: votes[day])  # the first of equals, and sources come in the order of their weight
+    return Value(day, best[day].source, _confidence(votes[day], sum(votes.values())))
+
+
+def _confidence(votes: float, of: float) -> float:
+    """From the share of the votes and their number; see the table in docs/document.md."""
+    return round(min(0.98, 0.5 + 0.25 * min(votes, 1.5)) * (0.5 + 0.5 * votes / of), 2)
+
+
+def modified(clues: Clues) -> Value | None:
+    """The day of the last change, where the page declares one."""
+    for value in clues.structured.values("dateModified"):
+        if day := _declared(value, clues):
+            return Value(day, "json-ld", 0.9)
+    for name, text in clues.head.told(*_MODIFIED):
+        if day := _declared(text, clues):
+            return Value(day, f"meta {name}", 0.85)
+    return None
+
+
+def _published(clues: Clues) -> Iterator[_Clue]:
+    yield from _of_structured(clues, ("datePublished",), 1.2)
+    yield from islice(_of_meta(clues, _PUBLISHED, 0.95), 1)
+    if day := in_url(clues):
+        yield _Clue(day, "url", 0.9)
+    yield from islice(_of_meta(clues, _DATED, 0.6), 1)
+    yield from _in_markup(clues)
+    yield from _in_text(clues)
+    yield from _of_structured(clues, ("dateCreated", "uploadDate"), 0.3)
+    for day in find_dates((clues.head.title or "")[-40:], clues.reading)[:1]:
+        yield _Clue(day, "title", 0.4)
+    changed = modified(clues)
+    if changed and isinstance(changed.value, date):
+        yield _Clue(changed.value, changed.source, 0.1)
+
+
+def _of_structured(clues: Clues, names: tuple[str, ...], weight: float) -> Iterator[_Clue]:
+    for value in clues.structured.values(*names):
+        if day := _declared(value, clues):
+            yield _Clue(day, "json-ld", weight)
+            return
+
+
+def _of_meta(clues: Clues, names: list[str], weight: float) -> Iterator[_Clue]:
+    for name, text in clues.head.told(*names):
+        if day := _declared(text, clues):
+            yield _Clue(day, f"meta {name}", weight)
+
+
+def _declared(value: object, clues: Clues) -> date | None:
+    for text in clues.structured.texts(value):
+        if day := parse_date(text, clues.reading):
+            return day
+    if isinstance(value, int | float) and 10**9 < value < 10**13:
+        return parse_date(str(int(value)), clues.reading)
+    return None
+
+
+def in_url(clues: Clues) -> date | None:
+    """The day in the page's address: /2024/05/03/ or the like."""
+    head = clues.head
+    for address in (clues.page.url, *head.links.get("canonical", ()), *head.meta.get("og:url", ())):
+        path = (address or "")[:2000]
+        for match in (match for pattern in _IN_URL for match in pattern.finditer(path)):
+            if day := parse_date(f"{match['year']}-{match['month']}-{match['day']}", clues.reading):
+                return day
+    return None
+
+
+def _in_markup(clues: Clues) -> Iterator[_Clue]:
+    """The `<time>` nearest to the headline that is not about a change, and what microdata calls the publication."""
+    tree = clues.page.tree
+    found: list[_Clue] = []
+    for row in _by_nearness(np.flatnonzero(_TIME[tree.tag]), clues)[:_ROWS]:
+        attributes = tree.attributes_of(row)
+        text = text_below(tree, row)[:_SHORT]
+        written = attributes.get("datetime") or attributes.get("title") or attributes.get("content") or ""
+        day = parse_date(written, clues.reading) or parse_date(text, clues.reading)
+        if not day:
+            continue
+        name = f"{attributes.get('class', '')} {attributes.get('itemprop', '')} {text}"
+        if "datePublished" in name or "pubdate" in attributes:
+            yield _Clue(day, "microdata", 0.9)
+            return
+        near = 0.6 if abs(row - clues.anchor) < _NEAR else 0.4
+        found.append(_Clue(day, "time", near / 4 if _CHANGED.search(name) else near))
+    if found:
+        yield max(found, key=lambda clue: clue.weight)
+
+
+def _by_nearness(rows: NDArray[np.intp], clues: Clues) -> list[int]:
+    """The nearest to the headline first; what stands before it counts as three times as far."""
+    away = rows - clues.anchor
+    order = np.argsort(np.where(away < 0, -3 * away, away), kind="stable")
+    nearest: list[int] = rows[order].tolist()
+    return nearest
+
+
+def _in_text(clues: Clues) -> Iterator[_Clue]:
+    """The nearest line with a date in an element that is named like one, and the nearest of all."""
+    tree = clues.page.tree
+    rows = np.flatnonzero((clues.figures_below >= 4) & (clues.length_below >= 6) & ~tree.hidden)
+    rows = rows[(clues.length_below[rows] <= _SHORT) | (tree.tag[rows] == TEXT)]
+    named = other = None
+    for row in _by_nearness(rows, clues)[: 4 * _ROWS]:
+        text = " ".join(tree.text[tree.text_start[row] : tree.text_end[tree.end[row] - 1]][:_SHORT].split())
+        days = (
+            [] if _NOT_PUBLISHED.search(text) else find_dates(text if len(text) < _SHORT else text[:40], clues.reading)
+        )
+        if not days:
+            continue
+        changed = bool(_CHANGED.search(text)) and len(days) == 1
+        if named is None and _NAMED.search(_name(clues, row)):
+            named = _Clue(days[0], "text", 0.2 if changed else 0.4)
+        elif other is None:
+            other = _Clue(days[0], "text", 0.1 if changed else 0.25)
+        if named and other:
+            break
+    yield from (clue for clue in (named, other) if clue)
+
+
+def _name(clues: Clues, row: int) -> str:
+    tree = clues.page.tree
+    row = int(tree.parent[row]) if tree.tag[row] == TEXT else row
+    attributes = tree.attributes_of(row) if row >= 0 else {}
+    return f"{attributes.get('class', '')} {attributes.get('id', '')} {attributes.get('itemprop', '')}"
