@@ -41,7 +41,10 @@ def uniform_lines(stream: Stream, width: int) -> Lines:
 
 def _lines_between(edges: NDArray[np.int64], before: NDArray[np.int64], content: Ints, code: Ints) -> Lines:
     """Lines from the places where they start and the last one ends; `before` is the place of each row."""
-    of_row = np.minimum(np.searchsorted(edges, before[:-1], side="right") - 1, max(len(edges) - 2, 0))
+    rows = len(before) - 1
+    # the line of a row is the number of edges up to its place, less one; both are sorted, and edges are fewer
+    reached = np.bincount(np.searchsorted(before[:-1], edges), minlength=rows + 1)
+    of_row = np.minimum(np.cumsum(reached[:rows]) - 1, max(len(edges) - 2, 0))
     return Lines(
         content=np.diff(np.interp(edges, before, counts(content))),
         code=np.diff(np.interp(edges, before, counts(code))),
@@ -58,7 +61,8 @@ def pretty_lines(stream: Stream, content: Ints, code: Ints, *, width: int) -> Li
     before = counts(content + code)
     opens = stream.opens_block.copy()
     opens[:1] = True
-    first = np.unique(before[:-1][opens])  # where a line has to start
+    first = before[:-1][opens]  # where a line has to start
+    first = first[np.diff(first, prepend=-1) > 0]
     number = np.maximum(-(-np.diff(first, append=before[-1]) // width), 1)  # lines from there to the next such place
     line = np.arange(number.sum()) - np.repeat(np.cumsum(number) - number, number)
     return _lines_between(np.append(np.repeat(first, number) + line * width, before[-1]), before, content, code)

@@ -91,6 +91,8 @@ def characters_by_script(page: Page) -> Characters:
 
 def _inside(marked: Mask, stream: Stream) -> Ints:
     """How many marked characters of the page stand in each row."""
+    if not marked.any():
+        return np.zeros(len(stream.start), np.int32)
     before = np.zeros(len(marked) + 1, np.int32)
     np.cumsum(marked, dtype=np.int32, out=before[1:])
     return before[stream.end] - before[stream.start]

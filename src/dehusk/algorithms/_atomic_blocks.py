@@ -1,0 +1,118 @@
+"""Atomic text blocks: the blocks of a page that a browser shows, as a table with the words and the link words of each.
+
+What stands between two of them, hidden blocks included, does not count: the next block is the next that is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.page.page import Page
+from dehusk.page.tags import TAG_ID
+from dehusk.page.words import Columns
+from dehusk.selection import Selection, Step
+
+Counts = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AtomicBlocks(Columns):
+    """One row a block with words that are shown, in reading order."""
+
+    of_word: Counts
+    """Row of each word of the page; -1 where the word is hidden."""
+    number: Counts
+    """Which of the page's blocks each row is."""
+    total: int
+    """Number of all blocks of the page."""
+    words: Counts
+    """Words that are shown."""
+    link_words: Counts
+    """Those of them inside a link."""
+    first: Counts
+    """First of them, as a place in `page.words`."""
+
+    def __len__(self) -> int:
+        return len(self.number)
+
+    @property
+    def link_density(self) -> Floats:
+        """Share of words inside links."""
+        return self.link_words / self.words
+
+    def of_page(self, values: NDArray[Any]) -> NDArray[Any]:
+        """Values of the rows as values of all blocks of the page; zero for those without a shown word."""
+        spread = np.zeros(self.total, values.dtype)
+        spread[self.number] = values
+        return spread
+
+    def word_mask(self, chosen: Mask) -> Mask:
+        """The words of chosen rows."""
+        return np.append(chosen, False)[self.of_word]
+
+
+def atomic_blocks(page: Page) -> AtomicBlocks:
+    """The table of a page.
+
+    >>> blocks = atomic_blocks(Page.from_html("<p>Tea is <a href=/>good</a>.<p hidden>No<p><a href=/>Home</a>"))
+    >>> blocks.words.tolist(), blocks.link_words.tolist(), blocks.number.tolist(), blocks.total
+    ([4, 1], [1, 1], [0, 2], 3)
+    """
+    words = page.words
+    total = int(words.block[-1]) + 1 if len(words) else 0
+    shown = np.flatnonzero(~words.hidden)
+    size = np.bincount(words.block[shown], minlength=total)
+    number = np.flatnonzero(size)
+    row = np.cumsum(size > 0) - 1
+    of_word = np.full(len(words), -1, np.int64)
+    of_word[shown] = row[words.block[shown]]
+    in_link = page.tree.below(page.tree.tag == TAG_ID["a"])[words.node[shown]]
+    links = np.bincount(of_word[shown[in_link]], minlength=len(number))
+    first = shown[np.concatenate(([0], np.cumsum(size[number])))[:-1].astype(np.int64)]
+    return AtomicBlocks(of_word, number, total, size[number], links, first)
+
+
+def neighbours(values: NDArray[Any], offset: int) -> NDArray[Any]:
+    """The values of the rows `offset` further on (before, if below zero); zero where there is no such row.
+
+    >>> neighbours(np.array([1, 2, 3]), -1).tolist(), neighbours(np.array([1, 2, 3]), 2).tolist()
+    ([0, 1, 2], [3, 0, 0])
+    """
+    moved = np.zeros_like(values)
+    if offset > 0:
+        moved[:-offset] = values[offset:]
+    elif offset < 0:
+        moved[-offset:] = values[:offset]
+    else:
+        moved[:] = values
+    return moved
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Verdict:
+    """What an algorithm says of each row: its score, whether it is content, and how that was found, in words."""
+
+    score: Floats
+    content: Mask
+    reason: str
+    probability: Floats | None = None
+    """How sure it is that the row is content, between 0 and 1, where it says so."""
+    signals: Mapping[str, NDArray[Any]] | None = None
+    """Further values of the rows, by name."""
+
+
+def select_blocks(page: Page, blocks: AtomicBlocks, verdict: Verdict, *, by: str) -> Selection:
+    """The words of the content blocks; signals `score`, `content` and others have one value a block of the page."""
+    kept = blocks.word_mask(verdict.content)
+    steps = (Step("shown by a browser", blocks.of_word >= 0), Step(verdict.reason, kept))
+    rows = {"score": verdict.score, "content": verdict.content, **(verdict.signals or {})}
+    scores = None if verdict.probability is None else np.append(verdict.probability, 0.0)[blocks.of_word]
+    signals = {name: blocks.of_page(values) for name, values in rows.items()}
+    return Selection(page, kept, by=by, steps=steps, signals=signals, scores=scores)

@@ -1,0 +1,128 @@
+"""Models that label the blocks of a page in order: maximum entropy, its Markov model, conditional random field.
+
+All three look the features of a block up in tables: each feature is cut into a few ranges, and each range has a
+weight for the block itself, for its neighbours and for having the label of the block before. The sums are `fit`, how
+well "content" suits the block, and `stay`, how well the same label as before does. What differs is the model:
+
+- `maxent`: every block by itself; the probability of content is the logistic function of `fit`;
+- `memm`: given the label before, the logistic function of `fit` + `stay` behind content and `fit` − `stay` otherwise;
+- `crf`: all labels of the page at once, in proportion to the exponential of all that fits and stays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.algorithms._atomic_blocks import AtomicBlocks, Floats, Verdict, neighbours
+from dehusk.algorithms._chain import best_labels, probabilities
+from dehusk.algorithms._sequence_features import FEATURES, sequence_features
+from dehusk.models import Arrays, ModelError, path_of, read_arrays
+from dehusk.page.page import Page
+
+KIND = "block-sequence"
+SHAPES = {"edges": ("float32", 1), "edge_count": ("int16", 1), "weights": ("float32", 2), "bias": ("float32", 1)}
+OFFSETS = (-2, -1, 0, 1, 2)
+"""Blocks whose features count for one block; the last column of the weights is for staying."""
+
+Family = Literal["maxent", "memm", "crf"]
+Matrix = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SequenceModel:
+    """Tables of weights and the model they belong to.
+
+    `edges` holds the bounds of the ranges of all features, one after another, `edge_count` how many each has.
+    `weights` has one row a bound: the weights of the range above it (the first range of a feature weighs nothing),
+    one column for each offset and one for staying. `bias` is added to `fit` and `stay`.
+    """
+
+    family: Family
+    arrays: Arrays
+
+    def verdict(self, page: Page, blocks: AtomicBlocks) -> Verdict:
+        """What the model says of the blocks of a page."""
+        fit, stay = self.sums(sequence_features(page, blocks))
+        chain = potentials(self.family, fit, stay)
+        content, probability = best_labels(chain), probabilities(chain)
+        reason = f"in a block that is content in the most probable labelling by {self.family}"
+        signals = {"fit": fit, "stay": stay}
+        return Verdict(score=probability, content=content, reason=reason, probability=probability, signals=signals)
+
+    def sums(self, features: Matrix) -> tuple[Floats, Floats]:
+        """`fit` and `stay` of every block."""
+        rows = ranges(features, self.arrays["edges"], self.arrays["edge_count"])
+        padded = np.concatenate((self.arrays["weights"], np.zeros((1, len(OFFSETS) + 1), np.float32)))
+        summed = padded[rows].sum(axis=1, dtype=np.float64)  # blocks × columns
+        return add_up(summed, self.arrays["bias"])
+
+
+def ranges(features: Matrix, edges: Matrix, edge_count: NDArray[np.int16]) -> NDArray[np.int64]:
+    """Row of the weights for every feature of every block (blocks × features); -1 for the first range.
+
+    >>> ranges(np.array([[0.5, 7], [3, 1]], np.float32), np.array([1, 2, 5], np.float32), np.array([2, 1])).tolist()
+    [[-1, 2], [1, -1]]
+    """
+    behind = np.cumsum(edge_count)
+    rows = np.empty(features.shape, np.int64)
+    for column, (first, last) in enumerate(zip((behind - edge_count).tolist(), behind.tolist(), strict=True)):
+        above = np.searchsorted(edges[first:last], features[:, column], side="left")
+        rows[:, column] = np.where(above > 0, first + above - 1, -1)
+    return rows
+
+
+def add_up(summed: Floats, bias: NDArray[np.floating[Any]]) -> tuple[Floats, Floats]:
+    """`fit` and `stay` from the sums of weights by column: the neighbours' parts come to the block."""
+    fit = sum((neighbours(summed[:, at], offset) for at, offset in enumerate(OFFSETS)), np.zeros(len(summed)))
+    return fit + float(bias[0]), summed[:, -1] + float(bias[1])
+
+
+def potentials(family: Family, fit: Floats, stay: Floats) -> Floats:
+    """Logarithms of how well each label fits behind each (blocks × before × label)."""
+    made = np.zeros((len(fit), 2, 2))
+    if family == "maxent":
+        stay = np.zeros_like(stay)
+    stay = np.concatenate(([0.0], stay[1:])) if len(stay) else stay  # before the first block there is none
+    if family == "crf":
+        made[:, :, 1] += fit[:, None]
+        made[:, 0, 0] += stay
+        made[:, 1, 1] += stay
+        return made
+    for before, sign in ((0, -1), (1, 1)):
+        made[:, before, 0] = -np.logaddexp(0, fit + sign * stay)
+        made[:, before, 1] = -np.logaddexp(0, -fit - sign * stay)
+    return made
+
+
+def read_sequence_model(name: str, family: Family) -> SequenceModel:
+    """A model that comes with dehusk, by the name of its file, or another by its path (`.npz`, card beside it)."""
+    path = path_of(name)
+    try:
+        return _read(path, path.stat().st_mtime_ns, family)
+    except OSError as error:
+        raise ModelError(path, f"cannot be read ({error.strerror})") from error
+
+
+@lru_cache(maxsize=8)
+def _read(path: Path, _changed: int, family: Family) -> SequenceModel:
+    arrays, card = read_arrays(path, kind=KIND, shapes=SHAPES)
+    if card.get("family") != family:
+        raise ModelError(path, f"is a model for {card.get('family')!r}; make one with: dehusk train {family}")
+    if card.get("features") != list(FEATURES) or card.get("offsets") != list(OFFSETS):
+        raise ModelError(path, f"was made for other features; make it again with: dehusk train {family}")
+    edges, count, weights = arrays["edges"], arrays["edge_count"], arrays["weights"]
+    fitting = len(count) == len(FEATURES) and count.min() >= 0 and int(count.sum()) == len(edges) == len(weights)
+    if not fitting or weights.shape[1] != len(OFFSETS) + 1 or len(arrays["bias"]) != 2:
+        raise ModelError(path, f"its tables do not fit together; make it again with: dehusk train {family}")
+    if not all(np.isfinite(arrays[name]).all() for name in ("edges", "weights", "bias")):
+        raise ModelError(path, f"has weights that are no numbers; make it again with: dehusk train {family}")
+    return SequenceModel(family, arrays)
+
+
+FAMILIES: tuple[Family, ...] = get_args(Family)
