@@ -2,10 +2,12 @@
 
     python benchmarks/speed.py                                     # the page that ships with dehusk
     python benchmarks/speed.py corpus.jsonl.gz page.html --pages 200
-    python benchmarks/speed.py corpus.jsonl.gz --only addana-g,trafilatura --profile
+    python benchmarks/speed.py corpus.jsonl.gz --profile           # where the time of the default extraction goes
+    python benchmarks/speed.py corpus.jsonl.gz --profile --only dana-g,everything
 
 Machines are noisy: compare ratios, not times. Every contender does all pages once a round, in turn, and its best
-round counts. Peers (resiliparse, trafilatura, readability-lxml, jusText) take part where they are installed.
+round counts. Peers (resiliparse, trafilatura, readability-lxml, jusText) take part where they are installed. Beside the
+MB/s of an algorithm stands what its authors or their followers published, on the machines of their time.
 """
 
 from __future__ import annotations
@@ -23,15 +25,22 @@ from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 from selectolax.lexbor import LexborHTMLParser
 
 import dehusk
+from dehusk.algorithms.registry import Algorithm
 from dehusk.evaluate.peers import PeerMissingError, load_peer
+from dehusk.extract import DEFAULT_ALGORITHM
+from dehusk.page.guard import too_hard_for_lexbor
 
 Job = Callable[[bytes], object]
+T = TypeVar("T")
 PEERS = ("resiliparse", "trafilatura", "readability", "justext")
 RENDERERS = ("text", "markdown", "html", "to_dict")
+PUBLISHED = {"dana": 19.4, "dana-g": 11.4, "tccb": 17, "dsc": 7.8, "density": 7.6, "accb": 0.40, "bte": 0.17}
+"""MB/s as published."""
 
 
 def main() -> None:
@@ -41,12 +50,13 @@ def main() -> None:
     parser.add_argument("--pages", type=int, default=200, help="sample of pages from the inputs (200)")
     parser.add_argument("--rounds", type=int, default=3, help="the best of so many counts (3)")
     parser.add_argument("--only", help="names of contenders, separated by commas")
-    parser.add_argument("--profile", action="store_true", help="show where the time of each contender goes")
+    parser.add_argument("--profile", action="store_true", help="show where the time goes, by step and by function")
     options = parser.parse_args()
     pages = sample(options.inputs, options.pages)
     jobs = {name: job for name, job in contenders() if not options.only or name in options.only.split(",")}
     if options.profile:
-        profile(jobs, pages)
+        for name in options.only.split(",") if options.only else [DEFAULT_ALGORITHM]:
+            profile(name, pages, options.rounds)
         return
     mean = sum(map(len, pages)) / len(pages) / 1000
     print(f"{len(pages)} pages, {mean:.0f} KB in the mean, dehusk {dehusk.__version__}\n")
@@ -131,10 +141,11 @@ def table(jobs: dict[str, Job], pages: list[bytes], rounds: int) -> None:
     show("")
     size = sum(map(len, pages)) / 1e6
     bare = best.get("lexbor") or timed(LexborHTMLParser, pages)[0]
-    print(f"{'':26} {'ms a page':>9} {'MB/s':>8} {'× lexbor':>8}")
+    print(f"{'':26} {'ms a page':>9} {'MB/s':>8} {'published':>9} {'× lexbor':>8}")
     for name, seconds in best.items():
         note = f"  ({failed[name]} pages failed)" if failed[name] else ""
-        print(f"{name:26} {seconds / len(pages) * 1000:9.2f} {size / seconds:8.1f} {seconds / bare:8.2f}{note}")
+        figures = f"{seconds / len(pages) * 1000:9.2f} {size / seconds:8.1f} {PUBLISHED.get(name, ''):>9}"
+        print(f"{name:26} {figures} {seconds / bare:8.2f}{note}")
 
 
 def timed(job: Job, pages: list[bytes]) -> tuple[float, int]:
@@ -155,15 +166,57 @@ def show(text: str) -> None:
         print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
 
-def profile(jobs: dict[str, Job], pages: list[bytes]) -> None:
-    """Where the time goes, for each contender."""
-    for name, job in jobs.items():
-        print(f"== {name}")
-        profiler = cProfile.Profile()
-        profiler.enable()
-        timed(job, pages)
-        profiler.disable()
-        pstats.Stats(profiler).sort_stats("tottime").print_stats(20)
+def profile(name: str, pages: list[bytes], rounds: int) -> None:
+    """Where the time from bytes to text goes for one algorithm: by step (the best round of each), then by function."""
+    algorithm = dehusk.get(name)
+    probe = algorithm(dehusk.Page.from_html(pages[0]))  # which columns does it read?
+    probe.text()  # what is loaded with the first page does not count
+    by_source = probe.source_words is not None
+    best: dict[str, float] = {}
+    for _ in range(rounds):
+        total: dict[str, float] = {}
+        for html in pages:
+            for step, seconds in steps(algorithm, html, by_source=by_source):
+                total[step] = total.get(step, 0.0) + seconds
+        best = {step: min(seconds, best.get(step, seconds)) for step, seconds in total.items()}
+    bare = min(timed(LexborHTMLParser, pages)[0] for _ in range(rounds))
+    whole = sum(best.values())
+    print(f"== {name}: {whole / len(pages) * 1000:.2f} ms a page, {whole / bare:.2f} × lexbor\n")
+    print(f"{'':26} {'ms a page':>9} {'share':>8} {'× lexbor':>8}")
+    for step, seconds in best.items():
+        print(f"{step:26} {seconds / len(pages) * 1000:9.3f} {seconds / whole:8.1%} {seconds / bare:8.2f}")
+    print()
+    profiler = cProfile.Profile()
+    profiler.enable()
+    timed(to_text(name), pages)
+    profiler.disable()
+    pstats.Stats(profiler).sort_stats("tottime").print_stats(20)
+
+
+def steps(algorithm: Algorithm, html: bytes, *, by_source: bool) -> Iterator[tuple[str, float]]:
+    """The steps from bytes to text, and the processor seconds that each takes on its own."""
+    page, seconds = clocked(lambda: dehusk.Page.from_html(html))
+    yield "decode", seconds
+    if by_source:
+        yield "source columns", clocked(lambda: page.source)[1]
+        yield "source layout", clocked(lambda: page.source_layout)[1]
+    else:
+        utf_8 = page.html.encode()
+        guard, parse = clocked(lambda: too_hard_for_lexbor(utf_8))[1], clocked(lambda: LexborHTMLParser(utf_8))[1]
+        yield "guard", guard
+        yield "lexbor", parse
+        yield "tree columns", max(clocked(lambda: page.tree)[1] - guard - parse, 0.0)
+        yield "words and blocks", clocked(lambda: page.words)[1]
+    selection, seconds = clocked(lambda: algorithm(page))
+    yield "algorithm itself", seconds
+    yield "text", clocked(selection.text)[1]
+
+
+def clocked(job: Callable[[], T]) -> tuple[T, float]:
+    """What a job gives, and the processor seconds that it takes."""
+    begin = time.process_time()
+    result = job()
+    return result, time.process_time() - begin
 
 
 def import_seconds() -> float:

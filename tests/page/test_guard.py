@@ -47,6 +47,8 @@ ORDINARY: dict[str, str] = {
     "images": "<img src=x>" * 50_000,
     "icons": "<svg viewBox='0 0 1 1'><path d='M0 0'/><use href='#a'/></svg>" * 10_000,
     "formatting": "<p><b>a</b> <i>b</i> <code>c</code></p>" * 10_000,
+    "icons in letters": "<li><i class='icon icon-tea' title='1 > 0'></i> <b>a</b> <font size=2>c</font>" * 2_000,
+    "formatting alike, never closed": "<p><b class=a>x" * 2_000,
     "links": "<a href=x>a</a> " * 20_000,
     "a thousand levels": "<div>" * 1_000 + "x" + "</div>" * 1_000,
     "a few hundred attributes": f"<p {' '.join(f'data-{i}=x' for i in range(500))}>x",

@@ -83,6 +83,10 @@ def test_questions_about_ancestors(build: Callable[[str], Tree], html: str) -> N
     marked = (np.arange(len(tree)) % 3 == 1) & (tree.tag != tags.TEXT)
     np.testing.assert_array_equal(tree.nearest(marked), plain_nearest(tree, marked))
     np.testing.assert_array_equal(tree.below(marked), tree.nearest(marked) >= 0)
+    some = np.arange(len(tree))[::-2]
+    np.testing.assert_array_equal(tree.nearest(marked, some), tree.nearest(marked)[some])
+    plain_levels = [sum(plain_ancestor(tree, row, m) for m in np.flatnonzero(marked)) for row in range(len(tree))]
+    assert tree.levels(marked).tolist() == plain_levels
     total = counts(marked)
     for row in range(len(tree)):
         inside = sum(plain_ancestor(tree, other, row) for other in range(len(tree)) if marked[other])

@@ -16,8 +16,8 @@ from dehusk.cli._inputs import Input, page_of, read_ahead
 from dehusk.cli._options import Reading, Recipe
 from dehusk.cli._render import Format, render
 from dehusk.cli._terminal import explain
-from dehusk.document import Document
 from dehusk.errors import DehuskError
+from dehusk.extract import Comments, document_of
 
 _AHEAD = 4  # pages handed out for each process, so that none waits and memory stays small
 
@@ -30,6 +30,10 @@ class Job:
     reading: Reading
     format: Format
     with_title: bool = False
+    comments: Comments = "separate"
+    title: bool | None = None
+    posts: bool = False
+    """The posts of threads and the comments of articles instead of the main content."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +45,21 @@ class Result:
     output: str = ""
     problem: str = ""
     trace: str = ""
+    json_lines: bool = False
+    """Is the output lines of JSON already?"""
 
 
 def work(item: Input, job: Job) -> Result:
     """Read, extract, render. Whatever goes wrong with a page is told in the result and stops nothing else."""
     try:
         page = page_of(item, job.reading)
-        document = Document(page, job.recipe.make()(page))
+        if job.posts:
+            from dehusk.cli._posts import render_posts
+
+            posts = render_posts(page, job.format, name=item.name)
+            problem = "" if posts else "no posts or comments found"
+            return Result(item.name, "done" if posts else "empty", posts, problem, json_lines=job.format == "json")
+        document = document_of(page, job.recipe.make(), comments=job.comments, title=job.title)
         output = render(document, job.format, with_title=job.with_title and bool(document.selection))
         return Result(item.name, "done" if document.selection else "empty", output)
     except Exception as error:  # a page must not stop the others

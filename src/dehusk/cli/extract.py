@@ -17,6 +17,7 @@ from dehusk.cli._render import SUFFIX, Format, heading, json_line
 from dehusk.cli._report import Report
 from dehusk.cli._terminal import complain, explain, flush_output, one_line, put
 from dehusk.cli._work import Job, Result, results
+from dehusk.extract import COMMENTS, Comments
 
 _EPILOG = """\b
 Examples:
@@ -27,6 +28,7 @@ Examples:
   dehusk extract page.html -a dana-g+filter1 --set gap=30
   dehusk extract site/ -o texts/ --jobs 4         each page to a file of its own
   dehusk extract site/ -f json > pages.jsonl      one JSON object a line
+  dehusk extract thread.html --posts -f json      one JSON object a post
   dehusk extract --sample                         the page that ships with dehusk
 
 With --output FOLDER results keep the names and places of the pages. They are written whole or not at all, and
@@ -56,7 +58,16 @@ Exit codes:
 @click.option("-o", "--output", metavar="PATH", help="File for one page; folder for many, which gets one file a page.")
 @click.option("--overwrite", is_flag=True, help="Write again what is there already, instead of leaving it.")
 @algorithm_options
+@click.option(
+    "--comments",
+    type=click.Choice(COMMENTS),
+    default="separate",
+    show_default=True,
+    help="Comments of readers: apart from the text, in the text, or nowhere.",
+)
+@click.option("--title/--no-title", "title", default=None, help="Keep the headline in the text, or out of it.")
 @click.option("--with-title", is_flag=True, help="Put the headline in front, unless the content begins with it.")
+@click.option("--posts", is_flag=True, help="Posts of a thread or comments of an article instead: text or JSON lines.")
 @reading_options
 @click.option(
     "-j",
@@ -78,6 +89,9 @@ def command(
     output: str | None,
     overwrite: bool,
     with_title: bool,
+    comments: Comments,
+    title: bool | None,
+    posts: bool,
     jobs: int,
     quiet: bool,
     sample: bool,
@@ -88,13 +102,15 @@ def command(
 
     INPUT is a file, a folder (every .html, .htm and .xhtml file below it), a URL, or - for standard input.
     """
+    if posts and format not in ("text", "json"):
+        raise click.UsageError("--posts goes with --format text or json")
     plan = plan_for(inputs, output, suffix=SUFFIX[format], sample=sample)
     if reading.url and (plan.many or plan.items[0].kind == "url"):
         raise click.UsageError("--url goes with one page from a file or from standard input")
     todo = plan if overwrite else plan.unwritten()
     report = Report(len(plan.items), bar=plan.many and not quiet and (plan.to_files or not sys.stdout.isatty()))
     report.counts["skipped"] = len(plan.items) - len(todo.items)
-    job = Job(recipe, reading, format, with_title)
+    job = Job(recipe, reading, format, with_title, comments, title, posts)
     with closing(results(todo.items, job, processes=jobs or os.cpu_count() or 1)) as found, report:
         for result, path in zip(found, todo.paths, strict=True):
             _tell(
@@ -123,7 +139,7 @@ def _deliver(result: Result, path: Path | None, report: Report, *, format: Forma
                 problem=f"cannot write {path}: {explain(error)}",
                 trace=traceback.format_exc(),
             )
-    elif not many:
+    elif not many or result.json_lines:
         put(result.output)
     elif format == "json":
         put(json_line(result.name, result.output))
@@ -142,4 +158,5 @@ def _tell(result: Result, report: Report, *, many: bool, debug: bool) -> None:
             click.echo(result.trace, err=True, nl=False)
         report.complain(f"{name}: {result.problem}")
     elif result.status == "empty" and not many:
-        report.complain(f"{name}: no main content found; --algorithm everything gives all of its text")
+        advice = "no main content found; --algorithm everything gives all of its text"
+        report.complain(f"{name}: {result.problem or advice}")

@@ -13,10 +13,12 @@ from typing import Any
 import click
 
 from dehusk.cli._terminal import show
+from dehusk.cli._train_default import train_default
 from dehusk.models import Card, write_arrays, write_card
 
 _EPILOG = """\b
 Examples:
+  dehusk train default --corpus wcxb-dev.jsonl.gz --corpus fundus.jsonl.gz -o default.npz
   dehusk train far-sw --corpus wcxb-dev.jsonl.gz --page-type article -o far-sw-blocks.json
   dehusk extract page.html -a far-sw --set rules=far-sw-blocks.json
   dehusk train naive-bayes --corpus pages.jsonl --corpus more/ -o tokens.npz
@@ -32,6 +34,9 @@ Exit codes: 0 written; 1 a corpus or file could not be used; 2 wrong usage.
 @click.group("train", epilog=_EPILOG, short_help="Make a model from annotated pages.")
 def command() -> None:
     """Make a model from annotated pages."""
+
+
+command.add_command(train_default)
 
 
 def _today(_context: click.Context, _option: click.Parameter, value: datetime.datetime | None) -> str:
@@ -82,7 +87,7 @@ def material_options(function: Callable[..., Any]) -> Callable[..., Any]:
         apart: Any = "pages" if rest.get("variant") == "intra-site" else "sites"
         material = Material(apart=apart, **{name: rest.pop(name) for name in Material.__slots__ if name in rest})
         may_train(material.corpora)
-        made = {"date": date, "command": _command_line(), "corpora": corpora_card(material)}
+        made = {"date": date, "command": command_line(), "corpora": corpora_card(material)}
         return function(material=material, output=output, made=made, **rest)
 
     for option in reversed(_MATERIAL):
@@ -90,7 +95,7 @@ def material_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return with_material
 
 
-def _command_line() -> str:
+def command_line() -> str:
     """The command as it could be given again, without folders of this machine and without the date."""
     context = click.get_current_context()
     words = ["dehusk", "train", context.info_name or ""]
@@ -185,3 +190,68 @@ def naive_bayes(*, material: Any, output: Path, made: Card, **options: Any) -> N
     card = {**card_of(model, settings), **made, "pages": len(kept) + len(apart), "figures": figures}
     write_arrays(output, model.as_arrays(), card)
     _say(figures, output)
+
+
+def _learn_blocks(material: Any, output: Path, made: Card, *, features: Any, learn: Any, use: Any) -> None:
+    """Learn a model of text blocks, measured by cross-validation over folds of sites, and write it."""
+    from dehusk.learn.blocks import CrossValidation, read_blocks
+
+    if output.suffix != ".npz":
+        raise click.BadParameter("the file must end in .npz; its card gets the same name with .json")
+    folds = material.hold_out
+    pages = list(read_blocks(material, features, folds=folds))
+    figures = CrossValidation(folds, learn, use).measure(pages, material)
+    arrays, card = learn(pages)
+    write_arrays(output, arrays, {**card, **made, "pages": len(pages), "figures": figures})
+    _say(figures, output)
+
+
+@command.command("shallow-text", short_help="Classifiers of text blocks for shallow-text.")
+@material_options
+@click.option("--form", type=click.Choice(("plane", "tree")), default="tree", show_default=True)
+@click.option("--leaves", type=click.IntRange(2, 10_000), default=60, show_default=True, help="Of the tree, at most.")
+@click.option("--smallest", type=click.IntRange(1), default=50, show_default=True, help="Blocks in a leaf, at least.")
+def shallow_text(*, material: Any, output: Path, made: Card, **options: Any) -> None:
+    """Train a classifier of text blocks by their shallow features.
+
+    Every site is held out once: with --hold-out N, sites fall into N parts, and each is measured with a model of the
+    others.
+    """
+    from dehusk.algorithms._shallow_features import shallow_features
+    from dehusk.algorithms.shallow_text import ShallowText
+    from dehusk.learn.shallow_text import Settings, learn_classifier
+
+    learn = functools.partial(learn_classifier, settings=Settings(**options))
+    _learn_blocks(material, output, made, features=shallow_features, learn=learn, use=ShallowText)
+
+
+def _sequence_command(family: Any, name: str) -> None:
+    """Add the command that trains one of the sequence models."""
+
+    @command.command(family, short_help=f"The {name} that labels blocks.")
+    @material_options
+    @click.option("--ranges", type=click.IntRange(2, 100), default=12, show_default=True, help="Of a feature, at most.")
+    @click.option(
+        "--cost", type=click.FloatRange(0, min_open=True), default=10.0, show_default=True, help="Of weights."
+    )
+    @click.option("--rounds", type=click.IntRange(1), default=40, show_default=True, help="Of the search, at most.")
+    def train(*, material: Any, output: Path, made: Card, **options: Any) -> None:
+        from dehusk.algorithms._sequence_features import sequence_features
+        from dehusk.algorithms.registry import entry
+        from dehusk.learn.sequences import Settings, learn_sequence
+
+        learn = functools.partial(learn_sequence, family=family, settings=Settings(**options))
+        use = entry(family).make
+        _learn_blocks(material, output, made, features=sequence_features, learn=learn, use=use)
+
+    train.help = (
+        f"Train the {name} that labels the blocks of a page.\n\nEvery site is held out once, as for shallow-text."
+    )
+
+
+for _family, _name in (
+    ("crf", "conditional random field"),
+    ("memm", "maximum-entropy Markov model"),
+    ("maxent", "maximum-entropy classifier"),
+):
+    _sequence_command(_family, _name)

@@ -1,4 +1,4 @@
-"""Packages of the `evaluate` extra, imported when they are first needed and named when they are missing."""
+"""Packages of an extra (`evaluate`, `learn`), imported when they are first needed and named when they are missing."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from types import ModuleType
 from dehusk.errors import MissingExtraError
 
 
-def need(module: str) -> ModuleType:
-    """Import a module of the `evaluate` extra, or say how to get it.
+def need(module: str, *, extra: str = "evaluate") -> ModuleType:
+    """Import a module of an extra, or say how to get it.
 
     >>> need("no_such_package.part")
     Traceback (most recent call last):
@@ -20,4 +20,4 @@ def need(module: str) -> ModuleType:
         return import_module(module)
     except ImportError as error:
         package = module.partition(".")[0]
-        raise MissingExtraError(f'needs {package}: pip install "dehusk[evaluate]"') from error
+        raise MissingExtraError(f'needs {package}: pip install "dehusk[{extra}]"') from error

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
@@ -53,6 +53,8 @@ class Decoded:
     """WHATWG name in lower case."""
     how: str
     """`bom`, `given`, `meta`, `detected` or `default`."""
+    utf_8: bytes | None = field(default=None, repr=False, compare=False)
+    """The text in UTF-8, where it was given so without fault."""
 
 
 def decode(data: bytes, encoding: str | None = None) -> Decoded:
@@ -156,16 +158,17 @@ def _decode_ascii(data: bytes, text: str, declared: str | None) -> Decoded:
     if b"\x1b" in data and _JIS_ESCAPE.search(data):
         how = "meta" if declared == "iso-2022-jp" else "detected"
         return Decoded(decode_as(data, "iso-2022-jp"), "iso-2022-jp", how)
-    return Decoded(text, declared or "utf-8", "meta" if declared else "default")
+    return Decoded(text, declared or "utf-8", "meta" if declared else "default", data)
 
 
 def _decode_utf_8(data: bytes, declared: str | None, text: str | None = None) -> Decoded:
     """Faultless UTF-8, up to a last character that may be cut off."""
+    utf_8 = data if text is not None else None
     if text is None:
         text = decode_as(data, "utf-8")
     if declared in MULTI_BYTE and declared != "utf-8" and len(data) - len(text) < _FEW:
         return Decoded(decode_as(data, declared), declared, "meta")
-    return Decoded(text, "utf-8", "meta" if declared == "utf-8" else "detected")
+    return Decoded(text, "utf-8", "meta" if declared == "utf-8" else "detected", utf_8)
 
 
 def _decode_legacy(data: bytes, declared: str | None) -> Decoded:

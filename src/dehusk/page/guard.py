@@ -7,16 +7,18 @@ make it quadratic. Bounds that cost next to nothing let real pages through; the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.page.marks import Marks, letters, marks_of
 from dehusk.page.moved_text import copies_much, is_open
 from dehusk.page.nesting import nests_too_deep
-from dehusk.page.tag_names import LONGEST, name_lengths
-from dehusk.page.tags import tag_table
-from dehusk.page.tokenizer import START, attribute_names, tag_at, tokenize
+from dehusk.page.tag_names import name_lengths, tag_ids
+from dehusk.page.tags import IS_FORMATTING, tag_table
+from dehusk.page.tokenizer import START, tokenize
 from dehusk.page.tree import counts
 
 WORK_LIMIT = 100_000_000
@@ -31,56 +33,117 @@ ATTRIBUTE_LIMIT = 2_000
 _LONG_TAG = 2 * ATTRIBUTE_LIMIT  # characters that so many attributes need at least
 _MANY_VALUES = 20_000  # so many attributes on one tag take lexbor about a second
 _ROOT_LIMIT = 200  # repeated <html …> and <body …> pour their attributes into one element
+_ALIKE = 3
+"""So many formatting elements of one name and with the same attributes are opened again; others are forgotten."""
 
+_FORMATTING = IS_FORMATTING & ~tag_table("a")
 _FORMATTING_ONE = np.isin(np.arange(256), [ord(c) for c in "bisu"])
-_FORMATTING_TWO = np.zeros(1 << 16, bool)
-_FORMATTING_TWO[[(ord(a) << 8) | ord(b) for a, b in ("bi", "co", "em", "fo", "no", "sm", "st", "tt")]] = True
-_MAY_BE_IGNORED = np.zeros(1 << 16, bool)
-_MAY_BE_IGNORED[
-    [(ord(a) << 8) | ord(b) for a, b in ("td", "th", "tr", "tb", "tf", "ca", "co", "ht", "he", "bo", "fr", "fo")]
-] = True
 _ENDS_NAME = np.isin(np.arange(256), [ord(c) for c in " \t\n\f\r/>"])
 
 
-def too_hard_for_lexbor(source: bytes) -> bool:
+_NAME = re.compile(rb"<[a-zA-Z][^ \t\n\f\r/>]*+")
+_ATTRIBUTE = re.compile(
+    rb"[ \t\n\f\r/]*+(=[^ \t\n\f\r/>=]*+|[^ \t\n\f\r/>=]++)"
+    rb"""(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+(?:(["'])|[^ \t\n\f\r>]*+))?+"""
+)
+
+
+def _pairs(*pairs: str) -> NDArray[np.bool_]:
+    """A table of two letters, true for these."""
+    table = np.zeros(1 << 16, bool)
+    table[[letters(pair) for pair in pairs]] = True
+    return table
+
+
+_FORMATTING_TWO = _pairs("bi", "co", "em", "fo", "no", "sm", "st", "tt")
+_MAY_BE_IGNORED = _pairs("td", "th", "tr", "tb", "tf", "ca", "co", "ht", "he", "bo", "fr", "fo")
+
+
+def too_hard_for_lexbor(source: bytes, marks: Marks | None = None) -> bool:
     """Would lexbor need more than linear time for this page? (UTF-8)"""
-    view = np.frombuffer(source + bytes(LONGEST + 4), np.uint8)
-    less = np.flatnonzero(view == ord("<"))
-    second = view[less + 1] | 0x20
-    is_open = (second >= ord("a")) & (second <= ord("z"))
-    tags = less[is_open | (second == ord("/"))]
-    opens = less[is_open]
-    may_be_deep = _sum_before(opens, tags) > WORK_LIMIT or _sum_before(_formatting(view, opens), tags) > REOPENED_LIMIT
+    if marks is None:
+        marks = marks_of(source)
     return (
-        (may_be_deep and nests_too_deep(source, WORK_LIMIT, REOPENED_LIMIT))
-        or (_may_move_text(view, less) and copies_much(source, COPIED_LIMIT))
-        or (_count(view, opens, "op") > OPTION_LIMIT and _has_crowded_choice(source))
-        or _has_crowded_root(source, opens, view)
-        or _has_crowded_tag(source, opens, view)
+        (_may_nest_deep(marks) and nests_too_deep(source, WORK_LIMIT, REOPENED_LIMIT))
+        or (_may_move_text(marks) and copies_much(source, COPIED_LIMIT))
+        or (_has_many_options(marks) and _has_crowded_choice(source))
+        or _has_crowded_root(marks)
+        or _has_crowded_tag(marks)
     )
 
 
-def _may_move_text(view: NDArray[np.uint8], less: NDArray[np.int64]) -> bool:
-    """Is there enough of the page behind the first table or the end of the body, or are there as many odd tags?"""
-    if len(less) * len(view) <= COPIED_LIMIT:
+def _may_nest_deep(marks: Marks) -> bool:
+    """As if nothing were ever closed: do too many start tags stand before each tag, summed over the tags?"""
+    size = len(marks.place)
+    if size * size <= REOPENED_LIMIT:
         return False
-    first, second = view[less + 1] | 0x20, view[less + 2] | 0x20
-    is_end = first == ord("/")
-    table = (first == ord("t")) & (second == ord("a"))
-    at = np.flatnonzero(table | (is_end & ((second == ord("b")) | (second == ord("h")))))[:1]
-    if len(at) and (len(less) - int(at[0])) * (len(view) - int(less[at[0]])) > COPIED_LIMIT:
+    if size * size > 2 * WORK_LIMIT:
+        is_tag = marks.is_open | marks.starts_with("/")
+        if int((np.cumsum(marks.is_open) - marks.is_open)[is_tag].sum()) > WORK_LIMIT:
+            return True
+    formatting = np.flatnonzero(_may_be_formatting(marks))
+    return _reopened(formatting, size) > REOPENED_LIMIT and _may_reopen_many(marks, formatting)
+
+
+def _may_be_formatting(marks: Marks) -> NDArray[np.bool_]:
+    """Per `<`: may it open a formatting element (b, em, font …; links close one another)?"""
+    single = _FORMATTING_ONE[marks.head.astype(np.uint8)] & _ENDS_NAME[marks.view[marks.place + 2]]
+    found: NDArray[np.bool_] = single | _FORMATTING_TWO[marks.head.astype(np.uint16)]
+    return found
+
+
+def _reopened(formatting: NDArray[np.intp], size: int, at_most: int | None = None) -> int:
+    """Elements that are opened again, summed over all tags, as if none of these (but `at_most`) were ever closed."""
+    at_once = np.arange(1, len(formatting) + 1)
+    if at_most is not None:
+        at_once = np.minimum(at_once, at_most)
+    return int(at_once @ np.diff(formatting, append=size))
+
+
+def _may_reopen_many(marks: Marks, formatting: NDArray[np.intp]) -> bool:
+    """The same with a closer look: which of these are formatting elements, and which are unlike the others?"""
+    names = tag_ids(marks.view, marks.place[formatting] + 1)
+    formatting = formatting[_FORMATTING[names]]
+    size = len(marks.place)
+    if _reopened(formatting, size) <= REOPENED_LIMIT:
+        return False
+    return _reopened(formatting, size, _ALIKE * _different(marks, marks.place[formatting])) > REOPENED_LIMIT
+
+
+def _different(marks: Marks, starts: NDArray[np.intp]) -> int:
+    """How many of the tags that start there are unlike all before; where quotes hide the end of one, it counts."""
+    is_bare = marks.view[starts + 1 + name_lengths(marks.view, starts + 1)] == ord(">")
+    source = marks.source
+    hidden = 0
+    tags: set[bytes] = set()
+    for first in starts[~is_bare].tolist():
+        last = source.find(b">", first, first + _LONG_TAG)
+        tag = source[first:last] if last >= 0 else b""
+        if not tag or tag.count(b'"') % 2 or tag.count(b"'") % 2:
+            hidden += 1
+        else:
+            tags.add(tag)
+    return hidden + len(tags) + int(np.count_nonzero(_FORMATTING))
+
+
+def _may_move_text(marks: Marks) -> bool:
+    """Is there enough of the page behind the first table or the end of the body, or are there as many odd tags?"""
+    size, length = len(marks.place), len(marks.source)
+    if size * length <= COPIED_LIMIT:
+        return False
+    moves = marks.starts_with("ta") | marks.starts_with("/bo") | marks.starts_with("/ht")
+    at = np.flatnonzero(moves)[:1]
+    if len(at) and (size - int(at[0])) * (length - int(marks.place[at[0]])) > COPIED_LIMIT:
         return True
-    odd = _MAY_BE_IGNORED[(first.astype(np.int32) << 8) | second]
-    ends = less[is_end]
-    in_choice = len(less) if _count(view, less, "se") or _count(view, less, "fr") else 0
-    dressed = np.count_nonzero(view[ends + 2 + name_lengths(view, ends + 2)] != ord(">"))
-    return int(np.count_nonzero(odd) + dressed + in_choice) * len(view) > COPIED_LIMIT
+    odd = int(np.count_nonzero(_MAY_BE_IGNORED[marks.head.astype(np.uint16)]))
+    ends = marks.place[marks.starts_with("/")]
+    in_frames = size if marks.starts_with("framese").any() else 0
+    dressed = int(np.count_nonzero(marks.view[ends + 2 + name_lengths(marks.view, ends + 2)] != ord(">")))
+    return (odd + dressed + in_frames) * length > COPIED_LIMIT
 
 
-def _count(view: NDArray[np.uint8], starts: NDArray[np.int64], letters: str) -> int:
-    """How many of the tags start with these two letters."""
-    first, second = view[starts + 1] | 0x20, view[starts + 2] | 0x20
-    return int(np.count_nonzero((first == ord(letters[0])) & (second == ord(letters[1]))))
+def _has_many_options(marks: Marks) -> bool:
+    return len(marks.place) > OPTION_LIMIT and int(np.count_nonzero(marks.starts_with("op"))) > OPTION_LIMIT
 
 
 def _has_crowded_choice(source: bytes) -> bool:
@@ -92,54 +155,67 @@ def _has_crowded_choice(source: bytes) -> bool:
     return bool((np.diff(options[bounds]) > OPTION_LIMIT).any())
 
 
-def _sum_before(starts: NDArray[np.int64], tags: NDArray[np.int64]) -> int:
-    """How many of the start tags stand before each tag, summed over the tags: as if nothing were ever closed."""
-    return int(np.searchsorted(starts, tags).sum()) if len(starts) else 0
-
-
-def _formatting(view: NDArray[np.uint8], opens: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Start tags that may be those of formatting elements (b, em, font …; links close one another)."""
-    first, second = view[opens + 1] | 0x20, view[opens + 2]
-    pair = (first.astype(np.int32) << 8) | (second | 0x20)
-    found: NDArray[np.int64] = opens[(_FORMATTING_ONE[first] & _ENDS_NAME[second]) | _FORMATTING_TWO[pair]]
-    return found
-
-
-def _has_crowded_root(source: bytes, opens: NDArray[np.int64], view: NDArray[np.uint8]) -> bool:
+def _has_crowded_root(marks: Marks) -> bool:
     """Do `<html …>` and `<body …>`, repeated, carry too many attributes together?"""
-    first, second = view[opens + 1] | 0x20, view[opens + 2] | 0x20
-    is_root = ((first == ord("b")) & (second == ord("o"))) | ((first == ord("h")) & (second == ord("t")))
-    roots = opens[is_root]
+    roots = marks.place[marks.starts_with("bo") | marks.starts_with("ht")]
     if len(roots) <= 2:
         return False
-    attributes = sum(len(attribute_names(tag)) for tag in _tags_at(source, roots[:_ROOT_LIMIT]))
-    return len(roots) > _ROOT_LIMIT or attributes > ATTRIBUTE_LIMIT
+    return len(roots) > _ROOT_LIMIT or sum(_attribute_numbers(marks.source, roots)) > ATTRIBUTE_LIMIT
 
 
-def _has_crowded_tag(source: bytes, opens: NDArray[np.int64], view: NDArray[np.uint8]) -> bool:
+def _has_crowded_tag(marks: Marks) -> bool:
     """Does one tag carry too many attributes?
 
     A crowded tag runs on for long before the next `>` or the next `<`, unless both stand inside its quoted
     values; for that it needs as many `=` and quotes, and a page with so many is looked at tag by tag.
     """
-    quotes = np.count_nonzero((view == ord('"')) | (view == ord("'")))
-    if quotes >= 2 * _MANY_VALUES and np.count_nonzero(view == ord("=")) >= _MANY_VALUES:
+    source, view = marks.source, marks.view
+    if len(source) <= _LONG_TAG:
+        return False
+    if (
+        len(source) > 4 * _MANY_VALUES
+        and np.count_nonzero(view == ord("=")) >= _MANY_VALUES
+        and np.count_nonzero((view == ord('"')) | (view == ord("'"))) >= 2 * _MANY_VALUES
+    ):
         markup = tokenize(source.decode("latin-1"))
         long = markup.start[(markup.kind == START) & (markup.end - markup.start > _LONG_TAG)]
     else:
-        greater = np.append(np.flatnonzero(view == ord(">")), len(source))
-        unclosed = greater[np.searchsorted(greater, opens)] - opens > _LONG_TAG
-        alone = np.diff(opens, append=len(source)) > _LONG_TAG
-        long = opens[unclosed | alone]
-    tags = (tag for tag in _tags_at(source, long) if len(tag) > _LONG_TAG)
-    return any(len(attribute_names(tag)) > ATTRIBUTE_LIMIT for tag in tags)
+        opens = marks.place[marks.is_open]
+        alone = opens[np.diff(opens, append=len(source)) > _LONG_TAG]
+        long = np.sort(np.concatenate((alone, *_unclosed(source, opens))))
+    return any(number > ATTRIBUTE_LIMIT for number in _attribute_numbers(source, long))
 
 
-def _tags_at(source: bytes, starts: NDArray[np.integer]) -> Iterator[str]:
-    """The tags that start there; one that starts inside another is none."""
+def _unclosed(source: bytes, opens: NDArray[np.intp]) -> Iterator[NDArray[np.intp]]:
+    """Start tags that are far from the next `>`: a stretch of half that length, counted from 0, has none then."""
+    stretch = _LONG_TAG // 2
+    reached = 0
+    for first in range(0, len(source) - stretch, stretch):
+        if first >= reached and source.find(b">", first, first + stretch) < 0:
+            reached = source.find(b">", first) % (len(source) + 1)  # the page's end where there is none
+            bounds = np.searchsorted(opens, (source.rfind(b">", 0, first) + 1, reached - _LONG_TAG))
+            yield opens[bounds[0] : bounds[1]]
+
+
+def _attribute_numbers(source: bytes, starts: NDArray[np.integer]) -> Iterator[int]:
+    """How many attributes the tags have that start there; one that starts inside another is none."""
     reached = 0
     for first in starts.tolist():
         if first >= reached:
-            tag = tag_at(source, first)
-            reached = first + len(tag)
-            yield tag
+            number, reached = _attributes_at(source, first)
+            yield number
+
+
+def _attributes_at(source: bytes, first: int) -> tuple[int, int]:
+    """Number of different attributes of the tag that starts there, as far as it matters, and where it ends."""
+    names: set[bytes] = set()
+    match = _NAME.match(source, first)
+    at = match.end() if match else first + 1
+    while match and len(names) <= ATTRIBUTE_LIMIT:
+        match = _ATTRIBUTE.match(source, at)
+        if match:
+            names.add(match[1].lower())
+            at = match.end()
+            if match[2]:  # a quoted value may be long, and finding its end is fast
+                at = source.find(match[2], at) % (len(source) + 1) + 1
+    return len(names), at

@@ -6,51 +6,51 @@ import gc
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cache
-from itertools import compress, islice
-from operator import attrgetter
+from itertools import compress
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from selectolax.lexbor import LexborHTMLParser
+from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 
 from dehusk.page import tags
+from dehusk.page.marks import Marks, marks_of
 from dehusk.page.tree import Tree, below, depth_and_end
 from dehusk.page.visibility import MAY_HIDE, hides
 from dehusk.page.words import Ints
 
 _LEXBOR_TEXT, _LEXBOR_COMMENT = 2, 4
+_LEXBOR_TAGS = 1024
+"""More than lexbor has names for; ids of custom elements are addresses, far beyond."""
+_COMMENT, _UNKNOWN = 255, 254
 
-# lexbor keeps what is inside <template> apart from the tree; under another name of the same length it stays.
-_TEMPLATE = re.compile(rb"(</?)template(?=[\s/>])", re.IGNORECASE)
+# lexbor keeps what is inside <template> apart from the tree; under another name it stays.
 _TEMPLATE_ALIAS = "templat-"
 
 # it reads pages as a browser without scripts, which shows what a <noscript> in the head says; as an unknown element it
 # stays whole, too, and hidden. Those with nothing but links, styles and images in them say nothing.
-_NOSCRIPT = re.compile(rb"(</?)noscript(?=[\s/>])", re.IGNORECASE)
 _NOSCRIPT_ALIAS = "noscrip-"
 _NOSCRIPT_SAYS = re.compile(rb"<noscript[^>]*+>\s*+(?!<(?:link|style|meta|img|iframe|/noscript|!))")
+_ENDS_NAME = np.isin(np.arange(256), [ord(c) for c in " \t\n\f\r/>"])
 _SUSPECTS = f"{MAY_HIDE},{_TEMPLATE_ALIAS}"
+_NAMES = MappingProxyType({"-text": "#text", _TEMPLATE_ALIAS: "template", _NOSCRIPT_ALIAS: "noscript"})
+_LONG_BLANK = 100
 
 
 @cache
 def _tag_ids() -> NDArray[np.uint8]:
-    """Our tag id for each of lexbor's."""
+    """Our tag id for each of lexbor's that stands for one name on every page."""
     maker = LexborHTMLParser("")
-    ours = np.full(1024, tags.OTHER, np.uint8)
-    ours[_LEXBOR_TEXT] = tags.TEXT
+    ours = np.full(_LEXBOR_TAGS, _UNKNOWN, np.uint8)
+    ours[[_LEXBOR_TEXT, _LEXBOR_COMMENT]] = tags.TEXT, _COMMENT
     for name, number in tags.TAG_ID.items():
         if not name.startswith("#"):
             theirs = maker.create_node(name).tag_id
             if theirs < len(ours):
                 ours[theirs] = number
     return ours
-
-
-_TAG_ID, _ADDRESS, _PARENT_ADDRESS = attrgetter("tag_id"), attrgetter("mem_id"), attrgetter("parent.mem_id")
-_TEXT = attrgetter("text_content")
 
 
 @contextmanager
@@ -66,34 +66,50 @@ def _uncollected() -> Iterator[None]:
         gc.enable()
 
 
-def parse_with_lexbor(source: bytes) -> Tree:
+def parse_with_lexbor(source: bytes, marks: Marks | None = None) -> Tree:
     """Tree columns of a page given as UTF-8."""
     with _uncollected():
-        return _parse(source)
+        return _parse(_with_aliases(source, marks_of(source) if marks is None else marks))
+
+
+def _with_aliases(source: bytes, marks: Marks) -> bytes:
+    """The page with other names where lexbor would treat an element otherwise than we do."""
+    renamed: list[str] = []
+    if marks.starts_with("template").any():
+        renamed.append("template")
+    if marks.starts_with("noscript").any():
+        body = source.find(b"<body")
+        if _NOSCRIPT_SAYS.search(source, 0, body if body >= 0 else len(source)):
+            renamed.append("noscript")
+    if not renamed:
+        return source
+    written = np.frombuffer(bytearray(source), np.uint8)
+    for name in renamed:
+        starts = marks.place[marks.starts_with(name)] + len(name)
+        ends = marks.place[marks.starts_with("/" + name[:-1])] + len(name) + 1
+        last = np.concatenate((starts, ends))  # where the last letter of the name is
+        whole = ((marks.view[last] | 0x20) == ord(name[-1])) & _ENDS_NAME[marks.view[last + 1]]
+        written[last[whole]] = ord("-")
+    return written.tobytes()
 
 
 def _parse(source: bytes) -> Tree:
-    if any(start in source for start in (b"<template", b"<Template", b"<TEMPLATE")):
-        source = _TEMPLATE.sub(rb"\1templat-", source)
-    body = source.find(b"<body")
-    if _NOSCRIPT_SAYS.search(source, 0, body if body >= 0 else len(source)):
-        source = _NOSCRIPT.sub(rb"\1noscrip-", source)
-    parser = LexborHTMLParser(source)
+    # without events nothing is copied into <selectedcontent>, where it would stand twice
+    parser = LexborHTMLParser(source, options=LexborDocumentOptions.WO_EVENTS)
     root = parser.root
-    everything = [] if root is None else list(root.traverse(include_text=True))
-    # ids of custom elements are addresses: everything beyond the table is "other"
-    lexbor_tag = np.minimum(np.fromiter(map(_TAG_ID, everything), np.uint64, len(everything)), 1023)
-    is_node = lexbor_tag != _LEXBOR_COMMENT
+    everything: list[Any] = [] if root is None else list(root.traverse(include_text=True))
+    tag = _own_tags(everything)
+    is_node = tag != _COMMENT
     nodes = everything if is_node.all() else list(compress(everything, is_node.tolist()))
-    tag = _own_tags(nodes, lexbor_tag[is_node])
-    row_of = dict(zip(map(_ADDRESS, nodes), range(len(nodes)), strict=True))
-    parent = np.empty(len(nodes), np.int32)
+    tag = tag[is_node]
+    rows = _Rows(nodes, np.flatnonzero(tag != tags.TEXT))
+    parent = rows.of([node.parent.mem_id for node in nodes])
     parent[:1] = -1
-    above = map(row_of.__getitem__, map(_PARENT_ADDRESS, islice(nodes, 1, None)))
-    parent[1:] = np.fromiter(above, np.int32, max(len(nodes) - 1, 0))
     depth, end = depth_and_end(parent)
     text, text_start, text_end = _texts(nodes, tag, parent)
-    tree = Tree(
+    hides_below = tags.HIDDEN[tag]
+    hides_below[_hiding(parser.css(_SUSPECTS), rows, (text, text_start, text_end[end - 1]))] = True
+    return Tree(
         tag=tag,
         parent=parent,
         depth=depth,
@@ -101,52 +117,69 @@ def _parse(source: bytes) -> Tree:
         text=text,
         text_start=text_start,
         text_end=text_end,
-        hidden=np.zeros(len(tag), bool),
+        hidden=below(hides_below, end),
         attributes_of=lambda row: {key: value or "" for key, value in nodes[row].attributes.items()},
         attributes_of_many=lambda rows: [nodes[row].attributes for row in rows],
         name_of=lambda row: _name(nodes[row].tag),
         built_by="lexbor",
     )
-    return replace(tree, hidden=_hidden(parser, row_of, tree))
+
+
+class _Rows:
+    """Rows of elements by their addresses."""
+
+    def __init__(self, nodes: list[Any], elements: NDArray[np.intp]) -> None:
+        address = np.fromiter([nodes[row].mem_id for row in elements.tolist()], np.int64, len(elements))
+        order = np.argsort(address, kind="stable")  # they are nearly in order
+        self.row = elements[order].astype(np.int32)
+        self.address = address[order]
+
+    def of(self, addresses: list[int]) -> Ints:
+        """The row of each address; any row for one that is not there."""
+        place = np.searchsorted(self.address, np.fromiter(addresses, np.int64, len(addresses)))
+        found: Ints = self.row[np.minimum(place, max(len(self.row) - 1, 0))]
+        return found
 
 
 def _name(lexbor_name: str | None) -> str:
-    return {"-text": "#text", _TEMPLATE_ALIAS: "template", _NOSCRIPT_ALIAS: "noscript"}.get(
-        lexbor_name or "", lexbor_name or ""
-    )
+    return _NAMES.get(lexbor_name or "", lexbor_name or "")
 
 
-def _own_tags(nodes: list[Any], lexbor_tag: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    tag: NDArray[np.uint8] = _tag_ids()[lexbor_tag]
-    for row in np.flatnonzero(tag == tags.OTHER).tolist():
-        tag[row] = tags.TAG_ID.get(_name(nodes[row].tag), tags.OTHER)  # e.g. elements of SVG and the alias
-    return tag
+def _own_tags(nodes: list[Any]) -> NDArray[np.uint8]:
+    """Our tag id of each node, `_COMMENT` for a comment."""
+    theirs = np.fromiter([node.tag_id for node in nodes], np.uint64, len(nodes))
+    ours: NDArray[np.uint8] = _tag_ids()[np.minimum(theirs, _LEXBOR_TAGS - 1)]
+    found: dict[int, int] = {}
+    unknown = np.flatnonzero(ours == _UNKNOWN)  # custom elements, those of SVG, the aliases
+    for row, number in zip(unknown.tolist(), theirs[unknown].tolist(), strict=True):
+        if number not in found:
+            found[number] = tags.TAG_ID.get(_name(nodes[row].tag), tags.OTHER)
+        ours[row] = found[number]
+    return ours
 
 
 def _texts(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> tuple[str, Ints, Ints]:
+    """The text of all nodes that hold words, and where that of each node starts and ends."""
     holds_words = (tag == tags.TEXT) & ~tags.RAW_TEXT[tag[parent]]
-    texts = list(map(_TEXT, compress(nodes, holds_words.tolist())))
+    texts = [node.text_content for node in compress(nodes, holds_words.tolist())]
     length = np.zeros(len(tag), np.int32)
     length[holds_words] = np.fromiter(map(len, texts), np.int32, len(texts))
     behind = np.cumsum(length + holds_words, dtype=np.int32)  # one line feed behind each text
     text = "\n".join(texts) + "\n" if texts else ""
-    return text, behind - length - holds_words, behind - holds_words
+    text_end = behind - holds_words
+    return text, text_end - length, text_end
 
 
-def _hidden(parser: LexborHTMLParser, row_of: dict[int, int], tree: Tree) -> NDArray[np.bool_]:
-    """Per node: is it hidden?"""
-    hides_below = tags.HIDDEN[tree.tag]
-    for node in parser.css(_SUSPECTS):
-        row = row_of.get(node.mem_id)
-        # what holds no word need not be looked at: most hidden elements are icons
-        if row is not None and not _is_blank(tree, row) and hides(_name(node.tag), node.attributes):
-            hides_below[row] = True
-    return below(hides_below, tree.end)
-
-
-def _is_blank(tree: Tree, row: int) -> bool:
-    first, last = tree.text_start[row], tree.text_end[tree.end[row] - 1]
-    if last - first > 100:  # cheaper to look at its attributes, and no text is read for each of a thousand ancestors
-        return False
-    text = tree.text[first:last]
-    return not text or text.isspace()
+def _hiding(suspects: list[Any], rows: _Rows, texts: tuple[str, Ints, Ints]) -> list[int]:
+    """Rows of those among the elements that hide something; `texts`: where the text of each row and below it lies."""
+    if not suspects:
+        return []
+    text, starts, ends = texts
+    row = rows.of([node.mem_id for node in suspects])
+    found: list[int] = []
+    for node, number, first, last in zip(suspects, row.tolist(), starts[row].tolist(), ends[row].tolist(), strict=True):
+        # what holds no word need not be looked at: most hidden elements are icons; a long text is not read for that
+        is_blank = last - first <= _LONG_BLANK and not text[first:last].strip()
+        if not is_blank and hides(_name(node.tag), node.attributes):
+            found.append(number)
+    return found

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from dehusk.page import tags
+from dehusk.page import tags, visibility
 from dehusk.page.references import resolve_text
 from dehusk.page.source_layout import may_hide
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tokenizer import END, START, Markup, tag_attributes, tag_name, tokenize
 from dehusk.page.tree import Tree, below, depth_and_end
-from dehusk.page.visibility import HIDING_ATTRIBUTES, MAY_HIDE_TAG, hides
+from dehusk.page.visibility import HIDING_ATTRIBUTES, hides
 
 
 def _ids(names: str) -> tuple[int, ...]:
@@ -118,7 +118,7 @@ def parse_with_stack(html: str) -> Tree:
     suspect = np.append(may_hide(markup), False)  # nothing stands behind -1
     for row in np.flatnonzero(suspect[builder.piece] & (tag != tags.TEXT)).tolist():
         source = tag_text(row)
-        if MAY_HIDE_TAG.search(source) and hides(tag_name(source), tag_attributes(source, HIDING_ATTRIBUTES)):
+        if visibility.may_hide(source) and hides(tag_name(source), tag_attributes(source, HIDING_ATTRIBUTES)):
             hidden[row] = True
     return Tree(
         tag=tag,

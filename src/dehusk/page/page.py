@@ -19,6 +19,7 @@ from dehusk.page.decode import decode
 from dehusk.page.guard import too_hard_for_lexbor
 from dehusk.page.lexbor import parse_with_lexbor
 from dehusk.page.light import parse_with_stack
+from dehusk.page.marks import marks_of
 from dehusk.page.source import Source, Stream, read_source
 from dehusk.page.source_layout import SourceLayout, layout_of
 from dehusk.page.tree import Tree
@@ -65,7 +66,8 @@ class Page:
     """The encoding the page was decoded from; None if it was given as text."""
 
     def __init__(self, html: str, *, url: str | None = None, encoding: str | None = None) -> None:
-        self.__dict__.update(html=_without_surrogates(html), url=url, encoding=encoding)
+        text, utf_8 = _without_surrogates(html)
+        self.__dict__.update(html=text, url=url, encoding=encoding, _utf_8=utf_8)
 
     @classmethod
     def from_html(cls, html: str | bytes, *, url: str | None = None, encoding: str | None = None) -> Page:
@@ -74,7 +76,11 @@ class Page:
             return cls(html, url=url)
         if isinstance(html, bytes | bytearray | memoryview):
             decoded = decode(bytes(html), encoding)
-            return cls(decoded.text, url=url, encoding=decoded.encoding)
+            if decoded.utf_8 is None:
+                return cls(decoded.text, url=url, encoding=decoded.encoding)
+            page = cls.__new__(cls)
+            page.__dict__.update(html=decoded.text, url=url, encoding=decoded.encoding, _utf_8=decoded.utf_8)
+            return page
         raise InputError(f"html must be str or bytes, not {type(html).__name__}")
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -95,8 +101,13 @@ class Page:
         """The tree as columns."""
         if self.unfiltered is not self:
             return self.unfiltered.tree
-        source = self.html.encode("utf-8")
-        return parse_with_stack(self.html) if too_hard_for_lexbor(source) else parse_with_lexbor(source)
+        source = self.__dict__.pop("_utf_8", None)  # nobody needs it after this
+        if source is None:
+            source = self.html.encode("utf-8")
+        marks = marks_of(source)
+        if too_hard_for_lexbor(source, marks):
+            return parse_with_stack(self.html)
+        return parse_with_lexbor(source, marks)
 
     @cached_property
     def words(self) -> Words:
@@ -167,13 +178,13 @@ class Page:
         return found
 
 
-def _without_surrogates(html: str) -> str:
-    """Lone surrogates cannot be written as UTF-8; a replacement of the same length keeps all offsets."""
+def _without_surrogates(html: str) -> tuple[str, bytes]:
+    """The text, and the same in UTF-8. That has no lone surrogates; their replacement keeps all offsets."""
     try:
-        html.encode("utf-8")
+        return html, html.encode("utf-8")
     except UnicodeEncodeError:
-        return _SURROGATES.sub("\ufffd", html)
-    return html
+        text = _SURROGATES.sub("\ufffd", html)
+        return text, text.encode("utf-8")
 
 
 def _restore(html: str, url: str | None, encoding: str | None, stream: Stream | None) -> Page:

@@ -7,17 +7,19 @@ in which links are gone or their markup is shorter; the words and their offsets 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.page.references import REFERENCE, has_references, resolve
+from dehusk.page.references import REFERENCE, resolve
 from dehusk.page.tags import IS_INLINE, TAG_ID, tag_table
 from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tokenize
 from dehusk.page.words import Columns, Ints, word_bounds
 
 _NOT_IN_STREAM = tag_table("script style")
+_IS_SPACE = np.isin(np.arange(256), [ord(c) for c in " \t\n\r"])
+_IS_NO_SPACE = np.isin(np.arange(256), [*range(ord("!"), ord("?")), *range(ord("@"), ord("~") + 1)])
+"""Characters that are no white space; `?` stands for any that is not ASCII."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,14 +103,18 @@ def _words(html: str, markup: Markup) -> tuple[str, Ints, Ints, Ints, Ints, Ints
 
 def _texts(html: str, markup: Markup) -> tuple[list[str], NDArray[np.int64], Ints]:
     """What stands between markup and is not all white space; the piece behind each; where each starts."""
-    last = np.append(markup.start, len(html))
+    last = np.append(markup.start, np.int32(len(html)))
     first = np.concatenate((np.zeros(1, np.int32), markup.end))
     gap = np.flatnonzero(last > first)
+    opening, closing = markup.view[first[gap]], markup.view[last[gap] - 1]
+    filled = _IS_NO_SPACE[opening] | _IS_NO_SPACE[closing]
+    blank = _IS_SPACE[opening] & ((last - first)[gap] == 1)
+    unsure = np.flatnonzero(~(filled | blank))
+    bounds = zip(first[gap[unsure]].tolist(), last[gap[unsure]].tolist(), strict=True)
+    filled[unsure] = [not html[a:b].isspace() for a, b in bounds]
+    gap = gap[filled]
     bounds = zip(first[gap].tolist(), last[gap].tolist(), strict=True)
-    texts = [html[a:b] for a, b in bounds]
-    filled = [not text.isspace() for text in texts]
-    gap = gap[np.fromiter(filled, bool, len(filled))]
-    return list(compress(texts, filled)), gap, first[gap].astype(np.int32)
+    return [html[a:b] for a, b in bounds], gap, first[gap].astype(np.int32)
 
 
 _References = list[tuple[int, int, int]]
@@ -118,7 +124,7 @@ def _resolve(texts: list[str]) -> tuple[list[str], _References]:
     """Texts with character references resolved; for each reference: the text, its end there, characters saved."""
     references: _References = []
     resolved = list(texts)
-    for index in [index for index, text in enumerate(texts) if has_references(text)]:
+    for index in [index for index, text in enumerate(texts) if "&" in text or "\0" in text]:
         text = texts[index]
         parts: list[str] = []
         done = size = 0

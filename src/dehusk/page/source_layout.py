@@ -6,22 +6,27 @@ tree; where they are not, a hidden element ends at the end tag that its name sug
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.page import visibility
 from dehusk.page.source import Source
 from dehusk.page.tags import HIDDEN, IS_INLINE, TAG_ID, VOID, tag_table
 from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tag_attributes, tag_name
 from dehusk.page.tree import counts
-from dehusk.page.visibility import HIDING_ATTRIBUTES, MAY_HIDE_TAG, hides
+from dehusk.page.visibility import HIDING_ATTRIBUTES, hides
 from dehusk.page.words import Columns, Ints
 
-_TRACES = tuple(int.from_bytes(letters, "little") for letters in (b"hidd", b"none"))
+_TRACES = ("hidd", "none")
 """Four letters of each value or name by which a tag may hide its element."""
+_NEAR = 30
+"""So many pieces are looked at to see whether an element holds no word."""
 _HIDES_BY_KIND = tag_table("dialog template")
-_NOT_BY_NAME = frozenset((TAG_ID["head"],))  # its end tag is often left out, and its text is that of its title
+# the end tag of the head is often left out, and its text is that of its title
+_HIDES_BY_NAME = HIDDEN & ~VOID & ~tag_table("head")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,44 +55,60 @@ def _blocks(source: Source) -> Ints:
 
 
 def _hidden(source: Source) -> NDArray[np.bool_]:
-    markup = source.markup
-    change = np.zeros(len(markup.kind) + 1, np.int64)
-    for first, last in (*_hidden_by_name(markup), *_hidden_by_attributes(source)):
-        change[first] += 1
-        change[last] -= 1
+    intervals = (*_hidden_by_name(source.markup), _hidden_by_attributes(source))
+    first, last = (np.concatenate(ends) for ends in zip(*intervals, strict=True))
+    size = len(source.markup.kind) + 1
     # a word is hidden if the pieces before it opened more than they closed
-    return np.concatenate(([0], np.cumsum(change)))[source.word_gap] > 0
+    change = np.bincount(first, minlength=size) - np.bincount(last, minlength=size)
+    return counts(change)[source.word_gap] > 0
 
 
-def _hidden_by_name(markup: Markup) -> list[tuple[int, int]]:
+_Intervals = tuple[NDArray[np.intp], NDArray[np.intp]]
+"""The piece that hides something, and the one that ends it."""
+
+
+def _hidden_by_name(markup: Markup) -> Iterator[_Intervals]:
     """From the start tag to the next end tag of that name; an element that is never closed hides nothing."""
-    found: list[tuple[int, int]] = []
-    hiding = HIDDEN[markup.tag] & (markup.kind != SKIPPED)
-    for tag in np.unique(markup.tag[hiding]).tolist():
-        if tag in _NOT_BY_NAME or VOID[tag]:
-            continue
-        opened = np.flatnonzero((markup.tag == tag) & (markup.kind == START))
-        closed = np.flatnonzero((markup.tag == tag) & (markup.kind == END))
+    hiding = np.flatnonzero(_HIDES_BY_NAME[markup.tag] & (markup.kind != SKIPPED))
+    tag, is_end = markup.tag[hiding], markup.kind[hiding] == END
+    for name in np.flatnonzero(np.bincount(tag)).tolist():
+        opened, closed = hiding[(tag == name) & ~is_end], hiding[(tag == name) & is_end]
         place = np.searchsorted(closed, opened)
         inside = place < len(closed)
-        found += zip(opened[inside].tolist(), closed[place[inside]].tolist(), strict=True)
-    return found
+        yield opened[inside], closed[place[inside]]
 
 
-def _hidden_by_attributes(source: Source) -> list[tuple[int, int]]:
+def _hidden_by_attributes(source: Source) -> _Intervals:
     """Elements whose attributes hide them, each up to its end tag."""
     html, markup = source.html, source.markup
     piece = np.flatnonzero(may_hide(markup))
     piece = piece[~VOID[markup.tag[piece]]]
-    end = _ends(markup, piece)
-    # what holds no word need not be looked at: most hidden elements are icons
-    filled = np.searchsorted(source.word_gap, end, side="right") > np.searchsorted(source.word_gap, piece, side="right")
-    found: list[tuple[int, int]] = []
-    for first, last in zip(piece[filled].tolist(), end[filled].tolist(), strict=True):
+    gaps = np.append(source.word_gap, len(markup.kind))
+    word = gaps[np.searchsorted(source.word_gap, piece, side="right")]  # the next word stands before this piece
+    following = np.minimum(piece + 1, len(markup.kind) - 1)
+    is_empty = (markup.tag[following] == markup.tag[piece]) & (markup.kind[following] == END) & (word > piece + 1)
+    found: list[int] = []
+    for first, behind in zip(piece[~is_empty].tolist(), word[~is_empty].tolist(), strict=True):
+        if _ends_before(markup, first, behind):
+            continue
         tag = html[markup.start[first] : markup.end[first]]
-        if MAY_HIDE_TAG.search(tag) and hides(tag_name(tag), tag_attributes(tag, HIDING_ATTRIBUTES)):
-            found.append((first, last))
-    return found
+        if visibility.may_hide(tag) and hides(tag_name(tag), tag_attributes(tag, HIDING_ATTRIBUTES)):
+            found.append(first)
+    hiding = np.array(found, np.intp)
+    return hiding, _ends(markup, hiding)
+
+
+def _ends_before(markup: Markup, first: int, behind: int) -> bool:
+    """Does an element surely end before that piece? Most that are hidden are icons, and hold no word."""
+    tag = markup.tag[first]
+    near = slice(first + 1, min(behind, first + _NEAR))
+    same = markup.tag[near] == tag
+    level = 1
+    for kind in markup.kind[near][same].tolist():
+        level += 1 if kind == START else -1
+        if level == 0:
+            return True
+    return False
 
 
 def may_hide(markup: Markup) -> NDArray[np.bool_]:
@@ -100,9 +121,14 @@ def may_hide(markup: Markup) -> NDArray[np.bool_]:
 
 
 def _traces(view: NDArray[np.uint8]) -> NDArray[np.intp]:
-    """Where one of the traces stands, in any case; four characters are compared as one number."""
-    four = np.ndarray(len(view) - 3, np.uint32, buffer=view.data, strides=(1,)) | np.uint32(0x20202020)
-    return np.concatenate([np.flatnonzero(four == np.uint32(trace)) for trace in _TRACES])
+    """Where one of the traces stands, in any case."""
+    lower = view | 0x20
+    found: list[NDArray[np.intp]] = []
+    for trace in _TRACES:
+        first, second, third, fourth = map(ord, trace)
+        near = np.flatnonzero((lower[:-3] == first) & (lower[1:-2] == second) & (lower[3:] == fourth))
+        found.append(near[lower[near + 2] == third])
+    return np.concatenate(found)
 
 
 def _ends(markup: Markup, opened: NDArray[np.intp]) -> NDArray[np.intp]:

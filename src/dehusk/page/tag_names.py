@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +14,11 @@ LONGEST = 16
 """Letters that are read; longer names are custom elements."""
 
 _ENDS_NAME = np.isin(np.arange(256), [ord(c) for c in " \t\n\f\r/>\0"])
-_LOWER = np.uint64(0x2020202020202020)
-_MIX = np.uint64(0x9E3779B97F4A7C15)  # an odd number that spreads bits, so that two halves make one key
+_EVERY_BYTE = 0x0101010101010101
+_LOWER = np.uint64(0x20 * _EVERY_BYTE)
+_ONES, _HIGHEST_BITS = np.uint64(_EVERY_BYTE), np.uint64(0x80 * _EVERY_BYTE)
+_SPACES, _SLASHES, _GREATER = (np.uint64(code * _EVERY_BYTE) for code in (ord(" ") + 1, ord("/"), ord(">")))
+_PLACE_BITS = 12
 
 
 def tag_ids(view: NDArray[np.uint8], first: NDArray[np.integer]) -> NDArray[np.uint8]:
@@ -24,15 +28,33 @@ def tag_ids(view: NDArray[np.uint8], first: NDArray[np.integer]) -> NDArray[np.u
     >>> [tags.TAGS[number] for number in tag_ids(view, np.array([1, 20]))]
     ['blockquote', '#other']
     """
-    eight = np.ndarray(len(view) - 7, np.uint64, buffer=view.data, strides=(1,))  # overlapping: one at every byte
-    length = name_lengths(view, first)
-    mask = _masks()
-    key = (eight[first] | _LOWER) & mask[np.minimum(length, 8)]
-    tail = (eight[first + 8] | _LOWER) & mask[np.clip(length - 8, 0, 8)]
-    hashed, ids = _known()
-    mixed = (key * _MIX) ^ tail
-    place = np.minimum(np.searchsorted(hashed, mixed), len(hashed) - 1)
-    return np.where((hashed[place] == mixed) & (length <= LONGEST), ids[place], tags.OTHER).astype(np.uint8)
+    eight = np.ndarray(len(view) - 7, "<u8", buffer=view.data, strides=(1,))  # overlapping: one at every byte
+    head, length = _name_in(eight[first])
+    tail = np.zeros_like(head)
+    long = np.flatnonzero(length == 8)
+    if len(long):
+        tail[long], more = _name_in(eight[first[long] + 8])
+        length[long] += more
+    known = _known()
+    place = _places(head, tail, known.factor)
+    is_known = (known.head[place] == head) & (known.tail[place] == tail) & _ENDS_NAME[view[first + length]]
+    return np.where(is_known, known.tag[place], tags.OTHER).astype(np.uint8)
+
+
+def _name_in(eight: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
+    """The letters before the first of eight bytes that ends a name, in lower case, and how many they are.
+
+    A byte is below 33 if taking 33 off borrows, and equals another if their difference is below 1: so the highest bit
+    of each byte is set (at least of the first that it holds for).
+    """
+    ends = (eight - _SPACES) & ~eight
+    for code in (_SLASHES, _GREATER):
+        difference = eight ^ code
+        ends |= (difference - _ONES) & ~difference
+    ends &= _HIGHEST_BITS
+    before = ((ends & (~ends + np.uint64(1))) >> np.uint64(7)) - np.uint64(1)  # all bits below the first such byte
+    letters = ((before & _ONES) * _ONES) >> np.uint64(56)  # one for each byte, summed in the highest
+    return (eight | _LOWER) & before, letters.astype(np.intp)
 
 
 def name_lengths(view: NDArray[np.uint8], first: NDArray[np.integer]) -> NDArray[np.int64]:
@@ -48,20 +70,31 @@ def name_lengths(view: NDArray[np.uint8], first: NDArray[np.integer]) -> NDArray
     return length
 
 
-@cache
-def _masks() -> NDArray[np.uint64]:
-    """`masks[n]` keeps the first n bytes."""
-    return np.array([(1 << 8 * n) - 1 for n in range(9)], np.uint64)
+class _Known(NamedTuple):
+    """A table of the names: each stands at the place that its letters give, and no two at one place."""
+
+    factor: np.uint64
+    head: NDArray[np.uint64]
+    tail: NDArray[np.uint64]
+    tag: NDArray[np.uint8]
+
+
+def _places(head: NDArray[np.uint64], tail: NDArray[np.uint64], factor: np.uint64) -> NDArray[np.intp]:
+    return (((head + tail * np.uint64(31)) * factor) >> np.uint64(64 - _PLACE_BITS)).astype(np.intp)
 
 
 @cache
-def _known() -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
-    names = [(name.encode(), number) for name, number in tags.TAG_ID.items() if not name.startswith("#")]
-    halves = np.array([list(np.frombuffer(name.ljust(LONGEST, b"\0"), np.uint64)) for name, _ in names], np.uint64)
-    lower = _LOWER & np.array(
-        [[_masks()[min(len(name), 8)], _masks()[max(len(name) - 8, 0)]] for name, _ in names], np.uint64
-    )
-    halves |= lower  # digits and hyphens have the bit already
-    hashed = (halves[:, 0] * _MIX) ^ halves[:, 1]
-    order = np.argsort(hashed)
-    return hashed[order], np.array([number for _, number in names], np.uint8)[order]
+def _known() -> _Known:
+    names = {name.encode(): number for name, number in tags.TAG_ID.items() if not name.startswith("#")}
+    head, tail = np.frombuffer(b"".join(name.ljust(LONGEST, b"\0") for name in names), "<u8").reshape(-1, 2).T
+    number = 1
+    while True:  # about one in 25 odd factors gives each name a place of its own
+        number = number * 0x9E3779B97F4A7C15 % (1 << 64)
+        factor = np.uint64(number)
+        place = _places(head, tail, factor)
+        if len(np.unique(place)) == len(names):
+            break
+    size = 1 << _PLACE_BITS
+    known = _Known(factor, np.zeros(size, np.uint64), np.zeros(size, np.uint64), np.full(size, tags.OTHER, np.uint8))
+    known.head[place], known.tail[place], known.tag[place] = head, tail, list(names.values())
+    return known

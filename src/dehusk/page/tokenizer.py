@@ -1,6 +1,6 @@
 """The source as a sequence of pieces: tags, comments, bodies of scripts; what lies between them is text.
 
-Characters that matter (`<`, `>` and quotes) are found once with array operations. Only tags whose quotes need
+Characters that matter (`<`, `>` and quotes) are found in one pass with array operations. Only tags whose quotes need
 a closer look, comments, and elements whose content is not markup (scripts, titles …) are visited one by one;
 each visit jumps past what it read, and no regular expression here can backtrack, so the time is linear for
 any input. The rules are those of the HTML standard's tokenizer, without its parse errors.
@@ -41,13 +41,11 @@ _COMMENT_END = re.compile(rb"--!?>")
 _SCRIPT_MARK = re.compile(rb"<!--|-->|<(/?)script(?=[ \t\n\f\r/>])", re.IGNORECASE)
 
 
-def _three(letters: str) -> int:
-    return (ord(letters[0]) << 16) | (ord(letters[1]) << 8) | ord(letters[2])
-
-
-_SPECIAL_KEYS = tuple(
-    _three(letters) for letters in ("!--", "scr", "sty", "ifr", "noe", "nof", "tit", "tex", "xmp", "pla")
-)
+_SPECIAL = b"!-- scr sty ifr noe nof tit tex xmp pla".split()
+_SPECIAL_KEYS = np.array([int.from_bytes(letters, "little") for letters in _SPECIAL], np.uint32)
+_MAY_BE_SPECIAL = np.zeros(1 << 16, bool)
+_MAY_BE_SPECIAL[_SPECIAL_KEYS & 0xFFFF] = True
+_LOWER = np.uint32(0x20202020)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,12 +75,12 @@ def tokenize(html: str) -> Markup:
     """
     source = html.encode("ascii", "replace")
     view = np.frombuffer(source + bytes(32), np.uint8)
-    start, end, needs_look, second, third = _candidates(view, html)
+    start, end, key, needs_look = _candidates(view, html)
     kept, bodies = _resolve(source, (start, end), np.flatnonzero(needs_look))
-    start, end, second, third = start[kept], end[kept], second[kept], third[kept]
+    start, end, key = start[kept], end[kept], key[kept]
     kind = np.full(len(start), SKIPPED, np.uint8)
-    kind[_is_letter(second)] = START
-    kind[(second == ord("/")) & _is_letter(third)] = END
+    kind[_is_letter(key)] = START
+    kind[_is_end_tag(key)] = END
     if bodies:
         at = np.searchsorted(start, [first for first, _ in bodies])
         kind = np.insert(kind, at, SKIPPED)
@@ -94,44 +92,66 @@ def tokenize(html: str) -> Markup:
     return Markup(kind, start.astype(np.int32), end.astype(np.int32), tag, view)
 
 
-def _is_letter(codes: NDArray[np.integer]) -> NDArray[np.bool_]:
-    letters: NDArray[np.bool_] = (codes >= ord("a")) & (codes <= ord("z"))
+def _is_letter(codes: NDArray[np.unsignedinteger]) -> NDArray[np.bool_]:
+    """Is the lowest byte a letter in lower case?"""
+    code = codes.astype(np.uint8)
+    letters: NDArray[np.bool_] = (code >= ord("a")) & (code <= ord("z"))
     return letters
 
 
-_Columns = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_], NDArray[np.uint8], NDArray[np.uint8]]
+def _is_end_tag(key: NDArray[np.uint32]) -> NDArray[np.bool_]:
+    ends: NDArray[np.bool_] = (key.astype(np.uint8) == ord("/")) & _is_letter(key >> np.uint32(8))
+    return ends
+
+
+_Columns = tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.uint32], NDArray[np.bool_]]
 
 
 def _candidates(view: NDArray[np.uint8], html: str) -> _Columns:
-    """Every `<` that may open markup: where, its end if quotes play no part, whether it needs a closer look."""
-    start = np.flatnonzero(view == ord("<"))
-    second = view[start + 1]
-    # setting bit 5 makes letters lower case and leaves "/", "!" and "?" alone
-    opens = _is_letter(second | 0x20) | (second == ord("/")) | (second == ord("!")) | (second == ord("?"))
-    for index in np.flatnonzero(second == ord("?")).tolist():
+    """Every `<` that may open markup: where, its end if quotes play no part, the four characters behind it as one
+    number (letters in lower case), whether it needs a closer look.
+    """
+    is_mark = (view == ord("<")) | (view == ord(">")) | (view == ord('"')) | (view == ord("'"))
+    place = np.flatnonzero(is_mark)  # few: from here on these are all that is looked at
+    code = view[place]
+    mark = np.flatnonzero(code == ord("<"))
+    start = place[mark]
+    four = np.ndarray(len(view) - 3, "<u4", buffer=view.data, strides=(1,))  # overlapping: one at every byte
+    key = four[start + 1] | _LOWER  # this leaves "/", "!" and "?" alone
+    first = key.astype(np.uint8)
+    is_start = _is_letter(key)
+    opens = is_start | (first == ord("/")) | (first == ord("!"))
+    for index in np.flatnonzero(first == ord("?")).tolist():
         opens[index] = html[start[index] + 1] == "?"  # other characters look like that in the view
     opens[-1:] &= not html.endswith("</")
-    start, second = start[opens], second[opens] | 0x20
-    third = view[start + 2] | 0x20
-    greater = np.flatnonzero(view == ord(">"))
-    end = np.append(greater + 1, len(html))[np.searchsorted(greater, start)]
-    double, double_odd = _quotes(view, '"', (start, end))
-    single, single_odd = _quotes(view, "'", (start, end))
-    quoted = double_odd | single_odd | (double & single)
-    key = (second.astype(np.int32) << 16) | (third.astype(np.int32) << 8) | (view[start + 3] | 0x20)
-    special = np.logical_or.reduce([key == special for special in _SPECIAL_KEYS])
-    is_tag = _is_letter(second) | ((second == ord("/")) & _is_letter(third))
-    needs_look = special | (quoted & is_tag)
+    mark, start, key, is_start = mark[opens], start[opens], key[opens], is_start[opens]
+    closes = np.flatnonzero(code == ord(">"))
+    stop = np.append(closes, len(place))[np.cumsum(code == ord(">"))[mark]]  # the next `>`, or behind all marks
+    end = np.append(place + 1, len(html))[stop]
+    has_double, double_odd = _quotes(view, (place, code == ord('"')), (mark, stop))
+    has_single, single_odd = _quotes(view, (place, code == ord("'")), (mark, stop))
+    needs_look = (double_odd | single_odd | (has_double & has_single)) & (is_start | _is_end_tag(key))
+    may_be_special = np.flatnonzero(_MAY_BE_SPECIAL[key.astype(np.uint16)])
+    is_special = ((key[may_be_special] & np.uint32(0xFFFFFF))[:, None] == _SPECIAL_KEYS).any(axis=1)
+    needs_look[may_be_special[is_special]] = True
     needs_look[1:] &= start[1:] >= end[:-1]  # "<a <script>" is one tag
-    return start, end, needs_look, second, third
+    return start, end, key, needs_look
 
 
 def _quotes(
-    view: NDArray[np.uint8], quote: str, bounds: tuple[NDArray[np.int64], NDArray[np.int64]]
+    view: NDArray[np.uint8],
+    marks: tuple[NDArray[np.intp], NDArray[np.bool_]],
+    bounds: tuple[NDArray[np.intp], NDArray[np.intp]],
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Per candidate: does it hold such quotes, and are they anything but pairs, the first right behind `=`?"""
-    where = np.flatnonzero(view == ord(quote))
-    first, behind = np.searchsorted(where, bounds[0]), np.searchsorted(where, bounds[1])
+    """Per candidate: does it hold such quotes, and are they anything but pairs, the first right behind `=`?
+
+    `marks`: where they are, and which of them are such quotes; `bounds`: the first mark of a candidate and its last.
+    """
+    place, is_quote = marks
+    where = place[is_quote]
+    so_far = np.zeros(len(place) + 1, np.int32)
+    np.cumsum(is_quote, out=so_far[1:])
+    first, behind = so_far[bounds[0]], so_far[bounds[1]]
     before = view[where - 1]
     cannot_open = before != ord("=")
     cannot_close = ~cannot_open | (before <= ord(" "))  # what stands behind "= " opens
@@ -145,7 +165,7 @@ def _quotes(
 
 
 def _resolve(
-    source: bytes, bounds: tuple[NDArray[np.int64], NDArray[np.int64]], visits: NDArray[np.int64]
+    source: bytes, bounds: tuple[NDArray[np.intp], NDArray[np.intp]], visits: NDArray[np.intp]
 ) -> tuple[NDArray[np.intp], list[tuple[int, int]]]:
     """Visit the candidates that need a look, correct their ends, and drop those that lie inside others.
 
@@ -163,12 +183,12 @@ def _resolve(
         covered.append((first, reached))
         if body:
             bodies.append((last, reached))
-    dropped = np.zeros(len(start) + 1, np.int32)
+    kept = np.arange(len(start))
     if covered:
         spans = np.array(covered)
-        np.add.at(dropped, np.searchsorted(start, spans[:, 0], side="right"), 1)
-        np.add.at(dropped, np.searchsorted(start, spans[:, 1], side="left"), -1)
-    kept = np.flatnonzero(np.cumsum(dropped[:-1]) == 0)
+        opened = np.bincount(np.searchsorted(start, spans[:, 0], side="right"), minlength=len(start) + 1)
+        closed = np.bincount(np.searchsorted(start, spans[:, 1], side="left"), minlength=len(start) + 1)
+        kept = np.flatnonzero(np.cumsum(opened - closed)[:-1] == 0)
     # "<a <b>": the second "<" belongs to the first tag
     outside = np.ones(len(kept), bool)
     outside[1:] = start[kept[1:]] >= np.maximum.accumulate(end[kept])[:-1]
@@ -229,12 +249,6 @@ def _script_end(source: bytes, first: int) -> int:
     return len(source)
 
 
-def tag_at(source: bytes, first: int) -> str:
-    """The tag that starts there, what is not ASCII replaced."""
-    match = _TAG.match(source, first)
-    return match[0].decode("ascii", "replace") if match else ""
-
-
 def tag_name(piece: str) -> str:
     """The lower-case element name of a start or end tag."""
     match = _NAME.match(piece)
@@ -244,11 +258,6 @@ def tag_name(piece: str) -> str:
 def _attributes(piece: str) -> Iterable[re.Match[str]]:
     name = _NAME.match(piece)
     return _ATTRIBUTE.finditer(piece.removesuffix(">"), name.end()) if name else ()
-
-
-def attribute_names(piece: str) -> set[str]:
-    """The names of a start tag's attributes."""
-    return {match[1].lower() for match in _attributes(piece)}
 
 
 def tag_attributes(piece: str, only: frozenset[str] | None = None) -> dict[str, str]:

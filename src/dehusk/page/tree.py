@@ -54,14 +54,16 @@ class Tree(Columns):
         """Per node: is it, or is it below, a marked node? (length nodes)"""
         return below(marked, self.end)
 
-    def nearest(self, marked: NDArray[np.bool_]) -> Ints:
-        """Per node: the row of the nearest marked node among itself and its ancestors; -1 where there is none."""
-        row = np.where(marked, np.arange(len(self)), self.parent).astype(np.int32)
-        while True:
-            further = np.where(row >= 0, row[row], -1)
-            if np.array_equal(further, row):
-                return row
-            row = further
+    def levels(self, marked: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """Per node: how many marked ones are among itself and its ancestors?"""
+        return levels(marked, self.end)
+
+    def nearest(self, marked: NDArray[np.bool_], of: NDArray[np.integer] | None = None) -> Ints:
+        """Per node: the row of the nearest marked node among itself and its ancestors; -1 where there is none.
+
+        `of` are the rows that are asked for; without it, all.
+        """
+        return nearest(marked, self.end, np.arange(len(self)) if of is None else of)
 
     def path(self, row: int) -> str:
         """An XPath-like address of a node, for people and for *why*: `/html/body/div[2]/p[1]`.
@@ -85,10 +87,42 @@ class Tree(Columns):
 
 
 def below(marked: NDArray[np.bool_], end: Ints) -> NDArray[np.bool_]:
-    """Per node: is it, or is it below, a marked node? (Marked subtrees that have started, less those that ended.)"""
+    """Per node: is it, or is it below, a marked node?"""
+    return levels(marked, end) > 0
+
+
+def levels(marked: NDArray[np.bool_], end: Ints) -> NDArray[np.int64]:
+    """Per node: how many marked subtrees is it in? (Those that have started, less those that ended.)"""
     rows = np.flatnonzero(marked)
+    if not len(rows):
+        return np.zeros(len(end), np.int64)
     change = np.bincount(rows, minlength=len(end) + 1) - np.bincount(end[rows], minlength=len(end) + 1)
-    return np.cumsum(change[:-1]) > 0
+    return np.cumsum(change[:-1])
+
+
+def nearest(marked: NDArray[np.bool_], end: Ints, of: NDArray[np.integer]) -> Ints:
+    """For each row of `of`: the nearest marked node among itself and its ancestors; -1 where there is none.
+
+    That is the last marked one before it if it has not ended. Otherwise it is the last one in which as many are open
+    as at the row: a look-up among sorted (number open, row) pairs.
+
+    >>> end = np.array([6, 4, 4, 4, 5, 6])
+    >>> nearest(np.array([True, False, True, False, False, True]), end, np.arange(6)).tolist()
+    [0, 0, 2, 2, 0, 5]
+    """
+    rows = np.flatnonzero(marked)
+    if not len(rows):
+        return np.full(len(of), -1, np.int32)
+    last = rows[np.maximum(np.searchsorted(rows, of, side="right") - 1, 0)]
+    found = np.where((last <= of) & (of < end[last]), last, -1).astype(np.int32)
+    open_ = levels(marked, end)
+    rest = np.flatnonzero((found < 0) & (open_[of] > 0))
+    if len(rest):
+        size = len(end)
+        keys = np.sort(open_[rows] * size + rows)
+        wanted = open_[of[rest]] * size + of[rest]
+        found[rest] = keys[np.searchsorted(keys, wanted, side="right") - 1] % size
+    return found
 
 
 def counts(values: NDArray[np.generic]) -> NDArray[np.int64]:
@@ -99,7 +133,7 @@ def counts(values: NDArray[np.generic]) -> NDArray[np.int64]:
 
 
 def depth_and_end(parent: Ints) -> tuple[Ints, Ints]:
-    """Depth and end of subtree from the parents, in as many steps as the depth has binary digits.
+    """Depth and end of subtree from the parents in document order, in as many steps as the depth has binary digits.
 
     >>> depth, end = depth_and_end(np.array([-1, 0, 1, 1, 0], np.int32))
     >>> depth.tolist(), end.tolist()
@@ -107,13 +141,10 @@ def depth_and_end(parent: Ints) -> tuple[Ints, Ints]:
     """
     size = len(parent)
     rows = np.arange(size, dtype=np.int32)
-    up = np.maximum(parent, 0)
-    depth = (parent >= 0).astype(np.int32)
-    while up.any():
-        depth += depth[up]
-        up = up[up]
     last = rows.copy()
     last[parent[1:]] = rows[1:]  # the last child wins; a leaf is its own last
-    while not np.array_equal(last, further := last[last]):
+    while ((further := last[last]) != last).any():
         last = further
-    return depth, last + 1
+    end = last + 1
+    # all nodes before a row are its ancestors, save those whose subtrees have ended
+    return (rows - np.cumsum(np.bincount(end, minlength=size + 1)[:size])).astype(np.int32), end

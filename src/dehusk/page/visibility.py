@@ -8,12 +8,23 @@ from collections.abc import Mapping
 MAY_HIDE = '[hidden],[aria-hidden],[style*="none" i],[style*="hidden" i],dialog'
 """CSS for the elements that `hides` needs to look at, templates apart."""
 
-MAY_HIDE_TAG = re.compile(r"[\s\"'/]hidden|aria-hidden|display\s*:|visibility\s*:|^<(?:dialog|template)", re.IGNORECASE)
-"""The same for a start tag as it is written."""
+_MAY_HIDE_NAME = re.compile(r"[\s\"'/]hidden|aria-hidden")
 
 HIDING_ATTRIBUTES = frozenset(("hidden", "aria-hidden", "style", "open", "shadowrootmode"))
 
 _STYLE = re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
+
+
+def may_hide(tag: str) -> bool:
+    """The same for a start tag as it is written: need its attributes be looked at?
+
+    >>> may_hide("<p HIDDEN>"), may_hide("<p class=overflow-hidden>")
+    (True, False)
+    """
+    tag = tag.lower()
+    if "display" in tag or "visibility" in tag or tag.startswith(("<dialog", "<template")):
+        return True
+    return "hidden" in tag and _MAY_HIDE_NAME.search(tag) is not None
 
 
 def hides(name: str, attributes: Mapping[str, str | None]) -> bool:

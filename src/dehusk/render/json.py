@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,17 +20,36 @@ if TYPE_CHECKING:
 
 
 def to_dict(document: Document) -> dict[str, Any]:
-    """Title, URL, language, text, blocks with spans and scores, algorithm and version."""
+    """Metadata with its sources, URL, language, text, blocks with spans and scores, algorithm and version."""
     return {
         "title": document.title,
+        "authors": list(document.authors),
+        "date": _iso(document.date),
+        "modified": _iso(document.modified),
+        "site_name": document.site_name,
+        "description": document.description,
+        "image": document.image,
         "url": document.url,
+        "canonical_url": document.canonical_url,
+        "license": document.license,
+        "tags": list(document.tags),
         "language": document.language,
+        "direction": document.direction,
+        "metadata": {name: value.to_dict() for name, value in document.metadata.items()},
         "confidence": document.confidence,
+        "page_type": document.page_type,
+        "page_types": {name: round(share, 4) for name, share in document.page_types.items()},
+        "doubts": list(document.doubts),
+        "origin": document.origin,
         "text": document.text,
         "blocks": blocks_of(document.selection),
         "algorithm": document.selection.by,
         "version": __version__,
     }
+
+
+def _iso(day: date | None) -> str | None:
+    return None if day is None else day.isoformat()
 
 
 def blocks_of(selection: Selection) -> list[dict[str, Any]]:

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from dehusk.page import tags
 from dehusk.page.page import Page
 from dehusk.page.tree import counts
-from dehusk.page.words import Ints
+from dehusk.page.words import Ints, code_points
 from dehusk.selection import Selection
 
 _KEEPS_SPACE = tags.tag_table("pre textarea listing xmp plaintext")
+_FIRST_WITHOUT_SPACES = 0x2E80
 # a line break in the source between two characters of a script without spaces is no space
 _BROKEN_LINE = re.compile(
     r"(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])[ \t]*[\r\n]\s*(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])"
@@ -47,11 +48,8 @@ def pieces_of(selection: Selection) -> Pieces:
     node, block = words.node[first], words.block[first]
     line_break = between_rows(page.tree.tag == tags.TAG_ID["br"], node)
     before = separators(_space_before(page, first, last), line_break)
-    text = [
-        single_spaced(words.text[a:b])
-        for a, b in zip(words.start[first].tolist(), words.end[last].tolist(), strict=True)
-    ]
-    verbatim = np.flatnonzero(page.tree.nearest(_KEEPS_SPACE[page.tree.tag])[node] >= 0)
+    text = single_spaced_parts(words.text, words.start[first], words.end[last])
+    verbatim = np.flatnonzero(page.tree.below(_KEEPS_SPACE[page.tree.tag])[node])
     is_text = (page.tree.tag == tags.TEXT) & (len(verbatim) > 0)
     nodes = page.tree.text_start[is_text].tolist(), page.tree.text_end[is_text].tolist()
     for row in verbatim.tolist():
@@ -129,7 +127,17 @@ def _space_before(page: Page, first: NDArray[np.intp], last: NDArray[np.intp]) -
 
 def single_spaced(text: str) -> str:
     """White space as single spaces; none for a line break between characters of a script without spaces."""
-    return " ".join((text if text.isascii() else _BROKEN_LINE.sub("", text)).split())
+    if not text.isascii() and ("\n" in text or "\r" in text):
+        text = _BROKEN_LINE.sub("", text)
+    return " ".join(text.split())
+
+
+def single_spaced_parts(text: str, start: Ints, end: Ints) -> list[str]:
+    """The same for many parts of one text."""
+    bounds = zip(start.tolist(), end.tolist(), strict=True)
+    if text.isascii() or int(code_points(text).max()) < _FIRST_WITHOUT_SPACES:
+        return [" ".join(text[a:b].split()) for a, b in bounds]
+    return [single_spaced(text[a:b]) for a, b in bounds]
 
 
 NO_PIECES = Pieces([], [], np.zeros(0, np.int32), np.zeros(0, np.int32))

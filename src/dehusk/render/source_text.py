@@ -18,10 +18,10 @@ from dehusk.render.pieces import (
     between_rows,
     indentation,
     separators,
-    single_spaced,
+    single_spaced_parts,
     white_space,
 )
-from dehusk.render.text import Place, list_start, marker_of
+from dehusk.render.text import NOWHERE, Place, list_start, marker_of
 
 _STRUCTURE = tag_table("ul ol menu dir li dd dt dl table tr td th")
 _CONTAINER = tag_table("ul ol menu dir dl table")
@@ -49,7 +49,7 @@ def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
     line_break = between_rows(source.markup.tag == TAG_ID["br"], gap)
     before = separators(_space_before(source, (first, last), gap), line_break)
     start, end = source.word_at[first].tolist(), (source.word_at[last] + source.word_length[last]).tolist()
-    text = [single_spaced(source.text[a:b]) for a, b in zip(start, end, strict=True)]
+    text = single_spaced_parts(source.text, source.word_at[first], source.word_at[last] + source.word_length[last])
     for row in np.flatnonzero(_inside(source, _VERBATIM)[gap]).tolist():
         text[row] = source.text[start[row] : end[row]]
         if row > 0 and block[row] == block[row - 1]:
@@ -106,12 +106,15 @@ def source_places(source: Source, pieces: Pieces) -> list[Place]:
     )
     walker = _Walker(source)
     places: list[Place] = []
+    place = NOWHERE
     upcoming = next(tags, None)
     for gap in starts:
-        while upcoming is not None and upcoming[0] < gap:
-            walker.step(*upcoming)
-            upcoming = next(tags, None)
-        places.append(walker.place())
+        if upcoming is not None and upcoming[0] < gap:
+            while upcoming is not None and upcoming[0] < gap:
+                walker.step(*upcoming)
+                upcoming = next(tags, None)
+            place = walker.place()
+        places.append(place)
     return places
 
 
@@ -178,6 +181,8 @@ class _Walker:
 
     def place(self) -> Place:
         """The innermost item, row and cell."""
+        if not self.open:
+            return NOWHERE
         found = {"item": -1, "row": -1, "cell": -1, "table": -1}
         for tag, piece in reversed(self.open[-_DEEPEST:]):
             kind = "item" if tag in _ITEMS else "cell" if tag in _CELLS else _ROW_OR_TABLE.get(tag)

@@ -33,6 +33,11 @@ class Place:
     """`- ` or `3. ` of the item, indented by the depth of its list."""
 
 
+NOWHERE = Place()
+_DEEPEST = 50
+"""Deeper lists are not indented further."""
+
+
 def to_text(selection: Selection) -> str:
     """Blocks on their own lines with an empty line between, items of a list and rows of a table without one.
 
@@ -112,12 +117,14 @@ def list_start(value: str | None) -> int:
 def _places(page: Page, pieces: Pieces) -> list[Place]:
     tree = page.tree
     node = pieces.node[np.flatnonzero(np.diff(pieces.block, prepend=-1) != 0)]
-    item = tree.nearest(_ITEM[tree.tag])[node].tolist()
-    row = tree.nearest(tree.tag == TAG_ID["tr"])[node].tolist()
-    cell = tree.nearest(_CELL[tree.tag])[node].tolist()
-    table = tree.nearest(tree.tag == TAG_ID["table"])[node].tolist()
-    markers = _Markers(tree)
-    return [Place(i, r, c, t, markers.of(i)) for i, r, c, t in zip(item, row, cell, table, strict=True)]
+    kinds = (_ITEM[tree.tag], tree.tag == TAG_ID["tr"], _CELL[tree.tag], tree.tag == TAG_ID["table"])
+    rows = np.stack([tree.nearest(kind, node) for kind in kinds])
+    somewhere = np.flatnonzero((rows >= 0).any(axis=0))
+    places = [NOWHERE] * len(node)
+    markers = _Markers(tree) if len(somewhere) else None
+    for block, (item, row, cell, table) in zip(somewhere.tolist(), rows[:, somewhere].T.tolist(), strict=True):
+        places[block] = Place(item, row, cell, table, markers.of(item) if markers else "")
+    return places
 
 
 class _Markers:
@@ -125,17 +132,11 @@ class _Markers:
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
-        self.list_of = tree.nearest(_LIST[tree.tag])
+        self.depth = tree.levels(_LIST[tree.tag])
         self.numbers = item_numbers(tree)
 
     def of(self, item: int) -> str:
         if item < 0 or self.tree.tag[item] != TAG_ID["li"]:
             return ""
-        return marker_of(self._depth(item), self.numbers.get(item))
-
-    def _depth(self, item: int) -> int:
-        depth, at = 0, int(self.list_of[item])
-        while at > 0 and depth < 50:  # deeper lists are not indented further
-            depth += 1
-            at = int(self.list_of[self.tree.parent[at]])
-        return max(depth, 1)
+        depth = min(max(int(self.depth[item]), 1), _DEEPEST)
+        return marker_of(depth, self.numbers.get(item))

@@ -1,0 +1,76 @@
+"""The default extractor: a learned model over the blocks of a page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dehusk.algorithms.registry import algorithm
+from dehusk.main.features import Features, features_of
+from dehusk.main.judge import Judgement, judge
+from dehusk.main.model import DEFAULT_MODEL, read_model
+from dehusk.page.page import Page
+from dehusk.selection import Selection, Step
+
+
+@algorithm("dehusk", family="learned", year=2026, aliases=("default",))
+@dataclass(frozen=True, slots=True)
+class Dehusk:
+    """Blocks of text that a learned model takes for main content.
+
+    About 320 features of each block (its text, where it stands in the tree, what is around it, what repeats) go into
+    boosted trees, which give the probability that it is content. How the page is decided depends on what it is: of an
+    article only what the model is nearly as sure of as of its surest parts; of a listing or thread whatever makes
+    the expected F1 highest. A page of which next to nothing is expected to be content gives nothing.
+
+    `keep_comments`: what stands in elements named after comments is judged like anything else, even of an article.
+    `model`: the path of a model made with `dehusk train default`; without it, the one that comes with dehusk.
+
+    Signals, one value a block: `probability`, `threshold`, `content` (chosen), `first` and `last` (its words).
+    """
+
+    keep_comments: bool = False
+    model: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.model is not None:
+            read_model(self.model)
+
+    def __call__(self, page: Page) -> Selection:
+        page = page.unfiltered
+        model = read_model(self.model or DEFAULT_MODEL)
+        features = features_of(page)
+        if not len(features.blocks):
+            nothing = np.zeros(len(page.words), bool)
+            return Selection(page, nothing, by="dehusk", steps=(Step("in the body of the page", nothing),))
+        values = model.values(features)
+        judged = judge(model, values, features.blocks.words, keep_comments=self.keep_comments)
+        return _selection(features, judged)
+
+
+def _selection(features: Features, judged: Judgement) -> Selection:
+    """Masks over the words of the page from those over its blocks."""
+    blocks, page = features.blocks, features.blocks.page
+    threshold, chosen = judged.decision.threshold, judged.decision.chosen
+    likely = blocks.of_words(judged.probability >= threshold)
+    in_body = blocks.of_words(np.ones(len(blocks), bool))
+    kept = blocks.of_words(chosen)
+    # words that a browser does not show go with a block only if it has no others
+    kept &= ~(blocks.of_words((blocks.hidden > 0) & (blocks.hidden < 1)) & page.words.hidden)
+    steps = (
+        Step("in the body of the page", in_body),
+        Step(f"content with a probability of at least {threshold:.2f}", likely),
+        Step("chosen, hidden parts of shown blocks left out", kept),
+    )
+    signals = {
+        "probability": judged.probability,
+        "threshold": np.full(len(blocks), threshold),
+        "content": chosen,
+        "first": blocks.first,
+        "last": blocks.last,
+        "page_types": judged.types,
+        "confidence": np.array([judged.confidence]),
+        "expected_words": np.array([judged.decision.expected_words]),
+    }
+    return Selection(page, kept, by="dehusk", steps=steps, signals=signals, scores=blocks.of_words(judged.probability))

@@ -1,0 +1,87 @@
+"""Another form of a page with the same text: as an older or plainer site might have written it.
+
+Modern pages have telling class names, semantic elements and metadata; a model that learns only from them leans on
+those. In the copy some of these are gone or changed, chosen by chance for the whole page at once.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*+)([^<>]*+)>")
+_RAW = re.compile(r"(<(script|style)\b[^<>]*+>)(?:[^<]++|<(?!/\2))*+(</\2[^>]*+>)", re.IGNORECASE)
+_NAMES = re.compile(r"""\s(class|id)\s*=\s*("[^"]*+"|'[^']*+'|[^\s>"']++)""", re.IGNORECASE)
+_ROLES = re.compile(
+    r"""\s(?:role|itemprop|itemtype|itemscope)(?:\s*=\s*(?:"[^"]*+"|'[^']*+'|[^\s>"']++))?""", re.IGNORECASE
+)
+_SEMANTIC = dict.fromkeys(
+    ["article", "section", "main", "aside", "nav", "header", "footer", "figure", "figcaption", "hgroup"], "div"
+)
+_HEADINGS = dict.fromkeys(["h1", "h2", "h3", "h4", "h5", "h6"], "p")
+_LISTS = dict.fromkeys(["ul", "ol", "li", "dl", "dt", "dd"], "div")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is changed in a copy of a page."""
+
+    names: str = "keep"
+    """`keep`, `hash` or `drop` the words in class and id."""
+    drop_roles: bool = False
+    drop_meta: bool = False
+    rename: Mapping[str, str] = field(default_factory=dict)
+
+
+def draw_change(seed: str) -> Change:
+    """A change by chance; the same for the same seed."""
+    chance = random.Random(seed)  # noqa: S311  # not for secrets
+    names = chance.choices(("hash", "drop", "keep"), (0.35, 0.25, 0.4))[0]
+    rename: dict[str, str] = {}
+    drop_roles, drop_meta = chance.random() < 0.6, chance.random() < 0.6
+    if chance.random() < 0.6:
+        rename |= _SEMANTIC
+    if chance.random() < 0.35:
+        rename["p"] = "div"
+    if chance.random() < 0.3:
+        rename |= _HEADINGS
+    if chance.random() < 0.25:
+        rename |= _LISTS
+    return Change(names, drop_roles, drop_meta, rename)
+
+
+def changed(html: str, change: Change) -> str:
+    """The page with the change made.
+
+    >>> changed('<article class="story">Tea</article>', Change(names="drop", rename={"article": "div"}))
+    '<div>Tea</div>'
+    """
+    html = _RAW.sub("", html)
+
+    def tag(match: re.Match[str]) -> str:
+        closing, name, rest = match.groups()
+        low = name.lower()
+        if change.drop_meta and low == "meta" and "charset" not in rest:
+            return ""
+        if rest and not closing:
+            if change.drop_roles:
+                rest = _ROLES.sub("", rest)
+            if change.names != "keep":
+                rest = _NAMES.sub(_hashed if change.names == "hash" else "", rest)
+        return f"<{closing}{change.rename.get(low, name)}{rest}>"
+
+    return _TAG.sub(tag, html)
+
+
+def _hashed(match: re.Match[str]) -> str:
+    """The names with other words of the same number: those alike stay alike, and say nothing."""
+    words = match[2].strip("\"'").split()
+    return f' {match[1]}="{" ".join(_letters(word) for word in words)}"'
+
+
+def _letters(word: str) -> str:
+    number = zlib.crc32(word.encode("utf-8", "surrogatepass"))
+    return "".join(chr(97 + (number >> shift) % 26) for shift in range(0, 24, 4))

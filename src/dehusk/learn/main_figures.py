@@ -1,0 +1,136 @@
+"""How good a model of the default extractor is on pages that it was not made from, and how sure it may be."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.learn.main_model import TYPES, Applied, type_of
+from dehusk.learn.main_pages import LearnPage, holds
+from dehusk.main.judge import judge
+
+_STEPS = 12
+"""Of the calibration of confidence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One page that was judged by a model that never saw it."""
+
+    corpus: str
+    page_type: str | None
+    f1: float | None
+    """None where only snippets are known."""
+    snippets: tuple[int, int, int]
+    """Found, wrongly found, missed."""
+    expected_f1: float
+    confidence: float
+    type_right: bool | None
+    block_bins: NDArray[np.float64]
+    """Words by probability in tenths: all, those that are content, sum of probabilities. (3 × 10)"""
+
+
+def outcome_of(applied: Applied, page: LearnPage) -> Outcome:
+    """Judge a page and compare it with its gold text."""
+    size = np.array([len(tokens) for tokens in page.tokens], np.float64)
+    if not len(size):
+        return Outcome(
+            page.corpus, page.page_type, *_compare(page, np.zeros(0, bool)), 0.0, 0.0, None, np.zeros((3, 10))
+        )
+    model = applied.model
+    values = applied.values(page)
+    judged = judge(model, values, values[model.names.index("words")])
+    right = None if type_of(page) is None else TYPES[int(judged.types.argmax())] == type_of(page)
+    tenth = np.minimum((judged.probability * 10).astype(int), 9)
+    weight = page.weight / max(float(page.weight.sum()), 1)
+    parts = (weight, weight * page.label, weight * judged.probability)
+    bins = np.stack([np.bincount(tenth, part, 10) for part in parts]).astype(np.float64)
+    chosen = judged.decision.chosen
+    expected = judged.decision.expected_f1
+    return Outcome(page.corpus, page.page_type, *_compare(page, chosen), expected, judged.confidence, right, bins)
+
+
+def _compare(page: LearnPage, chosen: NDArray[np.bool_]) -> tuple[float | None, tuple[int, int, int]]:
+    """F1 of the bags of words; snippets found, wrongly found and missed where there is no gold text."""
+    some = [tokens for tokens, taken in zip(page.tokens, chosen.tolist(), strict=True) if taken]
+    words = np.concatenate(some) if some else np.zeros(0, np.int64)
+    if page.gold is None:
+        found = sum(holds(words, snippet) for snippet in page.with_)
+        return None, (found, sum(holds(words, snippet) for snippet in page.without), len(page.with_) - found)
+    if not len(words) or not len(page.gold):
+        return float(len(words) == len(page.gold)), (0, 0, 0)
+    common = (Counter(words.tolist()) & Counter(page.gold.tolist())).total()
+    return 2 * common / (len(words) + len(page.gold)), (0, 0, 0)
+
+
+def figures_of(outcomes: Iterable[Outcome]) -> dict[str, dict[str, float]]:
+    """Mean F1 by corpus, and by type of page where the corpus says it; F1 of all snippets where it has only those."""
+    by_name: defaultdict[str, list[float]] = defaultdict(list)
+    snippets: defaultdict[str, NDArray[np.int64]] = defaultdict(lambda: np.zeros(3, np.int64))
+    for outcome in outcomes:
+        if outcome.f1 is None:
+            snippets[outcome.corpus] += outcome.snippets
+            continue
+        by_name[outcome.corpus].append(outcome.f1)
+        if outcome.page_type in TYPES and outcome.corpus.startswith("wcxb"):
+            by_name[f"{outcome.corpus} {outcome.page_type}"].append(outcome.f1)
+    figures = {name: {"pages": len(f1), "bag_f1": round(float(np.mean(f1)), 4)} for name, f1 in sorted(by_name.items())}
+    for name, (found, wrong, missed) in sorted(snippets.items()):
+        figures[name] = {"snippet_f1": round(2 * found / max(2 * found + wrong + missed, 1), 4)}
+    return figures
+
+
+def calibration(outcomes: Sequence[Outcome]) -> NDArray[np.float32]:
+    """Expected F1, and the F1 that pages with about so much of it had, never falling. (2 × steps)"""
+    known = sorted(
+        (outcome.expected_f1, outcome.f1) for outcome in outcomes if outcome.f1 is not None and outcome.expected_f1
+    )
+    if len(known) < 2 * _STEPS:
+        return np.array([[0, 1], [0, 1]], np.float32)
+    parts = np.array_split(np.array(known), _STEPS)
+    expected = np.array([part[:, 0].mean() for part in parts])
+    real = _never_falling([part[:, 1] for part in parts])
+    return np.stack((expected, real)).astype(np.float32)
+
+
+def _never_falling(parts: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+    """Means of the parts, those that fall joined with the ones before (isotonic regression)."""
+    merged: list[list[float]] = []  # sum, count, parts
+    for part in parts:
+        merged.append([float(part.sum()), len(part), 1])
+        while len(merged) > 1 and merged[-2][0] / merged[-2][1] > merged[-1][0] / merged[-1][1]:
+            last = merged.pop()
+            merged[-1] = [a + b for a, b in zip(merged[-1], last, strict=True)]
+    return np.concatenate([np.full(int(count), total / size) for total, size, count in merged])
+
+
+def calibration_error(pairs: Sequence[tuple[float, float]], bins: int = 10) -> float:
+    """Mean distance between what was said and what was true, over bins of what was said, by their size.
+
+    >>> round(calibration_error([(0.9, 1.0), (0.9, 0.8), (0.1, 0.3)]), 4)
+    0.0667
+    """
+    if not pairs:
+        return 0.0
+    said, true = np.array(pairs).T
+    number = np.minimum((said * bins).astype(int), bins - 1)
+    count = np.bincount(number, minlength=bins)
+    gap = np.abs(np.bincount(number, said, bins) - np.bincount(number, true, bins))
+    return float(gap.sum() / count.sum())
+
+
+def reliability(outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """How far confidence and probabilities are from the truth, and how often the type of page is right."""
+    bins = np.sum([outcome.block_bins for outcome in outcomes], axis=0)
+    pairs = [(outcome.confidence, outcome.f1) for outcome in outcomes if outcome.f1 is not None]
+    typed = [outcome.type_right for outcome in outcomes if outcome.type_right is not None]
+    return {
+        "confidence_error": round(calibration_error([(said, true) for said, true in pairs]), 4),
+        "block_error": round(float(np.abs(bins[2] - bins[1]).sum() / max(bins[0].sum(), 1e-9)), 4),
+        "page_type_accuracy": round(float(np.mean(typed)), 4) if typed else None,
+    }

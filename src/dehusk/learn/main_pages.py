@@ -1,0 +1,138 @@
+"""Annotated pages as the default extractor learns from them: features and labels of their blocks."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.evaluate.corpora import Example
+from dehusk.evaluate.tokens import words as tokens_of
+from dehusk.learn.examples import site_of
+from dehusk.learn.labels import SHARE, matched_share
+from dehusk.main.blocks import Blocks
+from dehusk.main.features import features_of
+from dehusk.page.page import Page
+
+Ids = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LearnPage:
+    """One annotated page."""
+
+    corpus: str
+    id: str
+    site: str
+    page_type: str | None
+    names: tuple[str, ...]
+    values: NDArray[np.float32]
+    """(features × blocks)"""
+    label: NDArray[np.float32]
+    weight: NDArray[np.float32]
+    """How much each block counts: its words; 0 where nothing is known."""
+    tokens: tuple[Ids, ...]
+    """The words of each block."""
+    gold: Ids | None
+    """The words of the gold text; None if only snippets are known."""
+    with_: tuple[Ids, ...]
+    without: tuple[Ids, ...]
+    element_words: list[bytes]
+    """Words in the names of elements, with the element each belongs to."""
+    element_of: NDArray[np.int64]
+    above: NDArray[np.int32]
+    """Elements around each block. (levels × blocks)"""
+    hashed: NDArray[np.uint64]
+    """Words of all blocks as `dehusk.main.vocabulary` numbers them."""
+    first: NDArray[np.int32]
+
+
+def ids_of(tokens: Iterable[str]) -> Ids:
+    """Words as numbers that are the same in every run."""
+    return np.array([zlib.crc32(token.encode("utf-8", "surrogatepass")) for token in tokens], np.int64)
+
+
+def block_texts(blocks: Blocks) -> list[str]:
+    """The text of each block, as it would be given out: what is hidden only if all of it is."""
+    words = blocks.page.words
+    texts = []
+    starts, ends = words.start.tolist(), words.end.tolist()
+    for first, last, hidden in zip(blocks.first.tolist(), blocks.last.tolist(), blocks.hidden.tolist(), strict=True):
+        if 0 < hidden < 1:
+            shown = [words.text[starts[w] : ends[w]] for w in range(first, last) if not words.hidden[w]]
+            texts.append(" ".join(shown))
+        else:
+            texts.append(words.text[starts[first] : ends[last - 1]])
+    return texts
+
+
+def learn_page(example: Example, html: str | None = None) -> LearnPage:
+    """Features and labels of a page; `html` may be another form of it."""
+    page = Page.from_html(example.html if html is None else html, url=example.url)
+    features = features_of(page)
+    texts = block_texts(features.blocks)
+    tokens = tuple(ids_of(tokens_of(text)) for text in texts)
+    size = np.array([len(ids) for ids in tokens], np.float32)
+    gold = ids_of(tokens_of(example.text)) if example.text is not None else None
+    with_ = tuple(ids_of(tokens_of(text)) for text in example.with_ or ())
+    without = tuple(ids_of(tokens_of(text)) for text in example.without or ())
+    if gold is not None:
+        label = (matched_share(tokens, gold) >= SHARE).astype(np.float32)
+        weight = size
+    else:
+        label, known = _snippet_labels(tokens, with_, without)
+        weight = size * known
+    ancestors = features.ancestors
+    return LearnPage(
+        corpus=example.corpus,
+        id=example.id,
+        site=site_of(example),
+        page_type=example.page_type,
+        names=features.names,
+        values=features.values,
+        label=label,
+        weight=weight,
+        tokens=tokens,
+        gold=gold,
+        with_=with_,
+        without=without,
+        element_words=ancestors.names.word,
+        element_of=ancestors.names.element,
+        above=ancestors.number.astype(np.int32),
+        hashed=features.vocabulary.hashed if features.vocabulary else np.zeros(0, np.uint64),
+        first=features.vocabulary.first if features.vocabulary else np.zeros(0, np.int32),
+    )
+
+
+def _snippet_labels(
+    tokens: Sequence[Ids], with_: Sequence[Ids], without: Sequence[Ids]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Labels of the blocks in which a snippet stands; nothing is known of the others."""
+    label = np.zeros(len(tokens), np.float32)
+    known = np.zeros(len(tokens), np.float32)
+    for snippets, value in ((without, 0), (with_, 1)):
+        for snippet in snippets:
+            for number in range(len(tokens)):
+                if holds(tokens[number], snippet):
+                    label[number], known[number] = value, 1
+    return label, known
+
+
+def holds(tokens: Ids, snippet: Ids) -> bool:
+    """Does a run of words stand in a text, word by word?
+
+    >>> holds(np.array([1, 2, 3]), np.array([2, 3])), holds(np.array([1, 2, 3]), np.array([3, 2]))
+    (True, False)
+    """
+    room = len(tokens) - len(snippet) + 1
+    if not len(snippet) or room <= 0:
+        return False
+    fits = np.ones(room, bool)
+    for place, word in enumerate(snippet.tolist()):
+        fits &= tokens[place : place + room] == word
+        if not fits.any():
+            return False
+    return True

@@ -1,0 +1,140 @@
+"""`dehusk train default`: pages in, a model with its figures out."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.errors import DehuskError
+from dehusk.evaluate.corpora import Example, read_corpus
+from dehusk.evaluate.corpus import label_of
+from dehusk.learn.augment import changed, draw_change
+from dehusk.learn.examples import site_of
+from dehusk.learn.graft import Texts, grafted
+from dehusk.learn.main_figures import Outcome, calibration, figures_of, outcome_of, reliability
+from dehusk.learn.main_model import Applied, Settings, fold_of, learn
+from dehusk.learn.main_pages import LearnPage, learn_page
+from dehusk.models import Card
+
+PER_SITE = 20
+"""More pages of one site teach only that site."""
+_CHANGED = 0.6
+"""How many of the pages with grafted sections also get another form."""
+_ARTICLE_LIKE = (None, "article", "documentation", "service")
+
+Progress = Callable[[Iterable[Any], int, str], Iterable[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """What is learned from, and what it is measured on."""
+
+    real: tuple[LearnPage, ...]
+    made: tuple[LearnPage, ...]
+    """Pages with sections grafted behind their content, of those that are learned from."""
+
+    def without(self, drop: Callable[[LearnPage], bool]) -> Pages:
+        """The pages that are not to be dropped."""
+        return Pages(*(tuple(page for page in group if not drop(page)) for group in (self.real, self.made)))
+
+
+def read_pages(corpora: Sequence[Path], *, processes: int = 2, progress: Progress | None = None) -> Pages:
+    """Read the corpora, and make the copies with grafted sections."""
+    real = [example for path in corpora for example in _thinned(path)]
+    if not any(example.text for example in real):
+        raise DehuskError("none of the corpora has a page with a gold text to learn from")
+    texts = Texts.of(example for example in real if example.text)
+    may_be_made = [example for example in real if example.text and example.page_type in _ARTICLE_LIKE]
+    jobs = chain(((example, example.html) for example in real), _copies(may_be_made, texts))
+    total = len(real) + len(may_be_made)
+    with ProcessPoolExecutor(processes) as workers:
+        done: Iterable[LearnPage] = workers.map(_learned, jobs, chunksize=4)
+        found = list(progress(done, total, "reading pages") if progress else done)
+    return Pages(tuple(found[: len(real)]), tuple(found[len(real) :]))
+
+
+def _thinned(path: Path) -> Iterator[Example]:
+    """Pages of a corpus under its file's name, at most so many of a site."""
+    seen: Counter[str] = Counter()
+    for example in read_corpus(path):
+        seen[site_of(example)] += 1
+        if seen[site_of(example)] <= PER_SITE and (example.text is not None or example.with_):
+            yield Example(**{**_fields(example), "corpus": label_of(path)})
+
+
+def _fields(example: Example) -> dict[str, Any]:
+    return {name: getattr(example, name) for name in Example.__dataclass_fields__}
+
+
+def _copies(examples: Iterable[Example], texts: Texts) -> Iterator[tuple[Example, str]]:
+    for example in examples:
+        name = f"{example.corpus}/{example.id}"
+        chance = random.Random(name)  # noqa: S311  # not for secrets; the same copy every time
+        html = grafted(str(example.html), example, texts, chance)
+        yield example, changed(html, draw_change(name)) if chance.random() < _CHANGED else html
+
+
+def _learned(job: tuple[Example, str]) -> LearnPage:
+    return learn_page(*job)
+
+
+def cross_validate(pages: Pages, settings: Settings, *, folds: int, progress: Progress | None = None) -> list[Outcome]:
+    """Judge every page with a model made without its site."""
+    outcomes: list[Outcome] = []
+    for fold in progress(range(folds), folds, "cross-validation") if progress else range(folds):
+        kept = pages.without(lambda page, fold=fold: fold_of(page.site, folds) == fold)  # type: ignore[misc]
+        applied = Applied(*learn(kept.real, kept.made, settings))
+        outcomes += [outcome_of(applied, page) for page in pages.real if fold_of(page.site, folds) == fold]
+    return outcomes
+
+
+def leave_corpora_out(pages: Pages, settings: Settings, *, progress: Progress | None = None) -> list[Outcome]:
+    """Judge every page with a model made without its corpus and its site."""
+    outcomes: list[Outcome] = []
+    corpora = sorted({page.corpus for page in pages.real})
+    for corpus in progress(corpora, len(corpora), "leaving corpora out") if progress else corpora:
+        apart = [page for page in pages.real if page.corpus == corpus]
+        sites = {page.site for page in apart}
+        kept = pages.without(lambda page, corpus=corpus, sites=sites: page.corpus == corpus or page.site in sites)  # type: ignore[misc]
+        applied = Applied(*learn(kept.real, kept.made, settings))
+        outcomes += [outcome_of(applied, page) for page in apart]
+    return outcomes
+
+
+def make_model(
+    pages: Pages, settings: Settings, *, folds: int, progress: Progress | None = None
+) -> tuple[dict[str, NDArray[Any]], Card]:
+    """The model of all pages, with what cross-validation says about it."""
+    outcomes = cross_validate(pages, settings, folds=folds, progress=progress)
+    arrays, card = learn(pages.real, pages.made, settings)
+    arrays["confidence"] = calibration(outcomes)
+    card["figures"] = {"folds by site": folds, **figures_of(outcomes)}
+    card["reliability"] = {**reliability(_recalibrated(outcomes)), "measured on": "folds that did not set it"}
+    return arrays, card
+
+
+def _recalibrated(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """The outcomes with the confidence that a calibration on the other half gives them."""
+    from dataclasses import replace
+
+    halves = (outcomes[0::2], outcomes[1::2])
+    found: list[Outcome] = []
+    for own, other in (halves, halves[::-1]):
+        expected, real = calibration(other)
+        found += [
+            replace(
+                outcome,
+                confidence=float(np.interp(outcome.expected_f1, expected, real)) if outcome.expected_f1 else 0.0,
+            )
+            for outcome in own
+        ]
+    return found

@@ -1,0 +1,81 @@
+"""Two linear models that are inputs of the default extractor: words in names of elements, and what short blocks say."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.evaluate.extras import need
+from dehusk.learn.main_pages import LearnPage
+from dehusk.main.name_scores import levels
+from dehusk.main.short_texts import is_short, phrases
+
+NAME_SITES, PHRASE_SITES = 5, 8
+"""A word of a name, or a phrase, must stand on so many sites to be learned."""
+_SHRINK, _ROUNDS = 3e-6, 8
+
+
+def name_vocabulary(pages: Iterable[LearnPage]) -> list[bytes]:
+    """The words in names that are on enough sites, in order."""
+    seen: defaultdict[bytes, set[str]] = defaultdict(set)
+    for page in pages:
+        for word in set(page.element_words):
+            seen[word].add(page.site)
+    return sorted(word for word, sites in seen.items() if len(sites) >= NAME_SITES and len(word) > 1)
+
+
+def name_matrix(page: LearnPage, vocabulary: Sequence[bytes] | dict[bytes, int]) -> Any:
+    """How often each word stands near around each block, and how often far. (blocks × 2 · words, sparse)"""
+    sparse = need("scipy.sparse", extra="learn")
+    numbers = vocabulary if isinstance(vocabulary, dict) else {word: n for n, word in enumerate(vocabulary)}
+    size, blocks = len(numbers), len(page.label)
+    elements = int(page.above.max()) + 1 if blocks else 0
+    word = np.array([numbers.get(name, -1) for name in page.element_words], np.int64)
+    known = (word >= 0) & (page.element_of < elements)
+    held = sparse.csr_matrix(
+        (np.ones(int(known.sum()), np.float32), (page.element_of[known], word[known])), shape=(elements, size)
+    )
+    held.data = np.minimum(held.data, 1)
+    parts = []
+    for used in levels(page.above):
+        level, block = np.nonzero(used)
+        around = (np.ones(len(block), np.float32), (block, page.above[level, block]))
+        parts.append(sparse.csr_matrix(around, shape=(blocks, elements)) @ held)
+    return sparse.hstack(parts, format="csr")
+
+
+def phrase_vocabulary(pages: Iterable[LearnPage]) -> NDArray[np.uint32]:
+    """The phrases that are on enough sites, in order."""
+    seen: defaultdict[int, set[str]] = defaultdict(set)
+    for page in pages:
+        for number in set(phrases(page.hashed, page.first)[0].tolist()):
+            seen[number].add(page.site)
+    return np.array(sorted(number for number, sites in seen.items() if len(sites) >= PHRASE_SITES), np.uint32)
+
+
+def phrase_matrix(page: LearnPage, vocabulary: NDArray[np.uint32]) -> Any:
+    """How often each phrase stands in each block. (blocks × phrases, sparse)"""
+    sparse = need("scipy.sparse", extra="learn")
+    numbers, block = phrases(page.hashed, page.first)
+    place = np.minimum(np.searchsorted(vocabulary, numbers), max(len(vocabulary) - 1, 0))
+    known = vocabulary[place] == numbers if len(vocabulary) else np.zeros(len(numbers), bool)
+    entries = (np.ones(int(known.sum()), np.float32), (block[known], place[known]))
+    return sparse.csr_matrix(entries, shape=(len(page.label), len(vocabulary)))
+
+
+def short_weight(page: LearnPage) -> NDArray[np.float32]:
+    """How much each short block counts: all of a page together as much as those of another."""
+    short = is_short(page.hashed, page.first) & (page.weight > 0)
+    return (short / max(int(short.sum()), 1)).astype(np.float32)
+
+
+def fit(matrix: Any, label: NDArray[np.float32], weight: NDArray[np.float32]) -> tuple[NDArray[np.float32], float]:
+    """Weights and bias of a logistic regression; the same for the same input."""
+    linear = need("sklearn.linear_model", extra="learn")
+    model = linear.SGDClassifier("log_loss", alpha=_SHRINK, max_iter=_ROUNDS, tol=None, random_state=0, average=True)
+    model.fit(matrix, label > 0.5, sample_weight=weight / weight.mean())
+    return model.coef_[0].astype(np.float32), float(model.intercept_[0])

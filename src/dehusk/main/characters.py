@@ -1,0 +1,84 @@
+"""Counts of characters by kind, in every script."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.main.blocks import Blocks
+
+KINDS = ("upper", "digit", "sentence", "comma", "colon", "quote", "currency", "bar", "bracket", "at")
+_MEMBERS = {
+    "upper": "A-Z\xc0-\xd6\xd8-\xdeΑ-ΩА-ЯЁЄІЇҐ",
+    "digit": "0-9٠-٩۰-۹०-९০-৯๐-๙０-９",
+    "sentence": ".!?…。！？؟۔।॥｡．",
+    "comma": ",;，、،؛；､",
+    "colon": ":：",
+    "quote": "\"'“”„‟«»‹›‘’「」『』《》〈〉",
+    "currency": "$€£¥₹₽₩₺﷼฿",
+    "bar": "|•·►▶→←»/\\—–*★☆✓✔>+#&",
+    "bracket": "()[]{}（）［］【】",
+    "at": "@©®™",
+}
+
+
+@cache
+def _kinds() -> NDArray[np.uint8]:
+    """Kind of every code point, from 1; 0 for all others."""
+    table = np.zeros(0x110000, np.uint8)
+    for number, kind in enumerate(KINDS, 1):
+        spec = _MEMBERS[kind]
+        at = 0
+        while at < len(spec):
+            wide = at + 2 < len(spec) and spec[at + 1] == "-"
+            table[ord(spec[at]) : ord(spec[at + 2] if wide else spec[at]) + 1] = number
+            at += 3 if wide else 1
+    table.flags.writeable = False
+    return table
+
+
+class Characters:
+    """Characters of the blocks: how many there are of each kind, how many in all, and the last one's kind."""
+
+    __slots__ = ("count", "last", "length", "times", "years")
+
+    def __init__(self, blocks: Blocks) -> None:
+        words, size = blocks.page.words, len(blocks)
+        start = words.start[blocks.first] if size else np.zeros(0, np.int32)
+        end = words.end[blocks.last - 1] if size else start
+        kind = _kinds()[blocks.codes]
+        special = np.flatnonzero(kind)
+        block = np.searchsorted(start, special, side="right") - 1
+        special, block = special[block >= 0], block[block >= 0]
+        flat = np.bincount(block * 16 + kind[special], minlength=16 * size)[: 16 * size]
+        self.count = flat.reshape(size, 16).T[1 : len(KINDS) + 1].astype(np.float32)
+        """(kinds × blocks)"""
+        self.length = (end - start).astype(np.float32)
+        self.last = kind[end - 1] if size else np.zeros(0, np.uint8)
+        self.years, self.times = _numbers(blocks, special[kind[special] == 2], start)
+
+
+def _numbers(blocks: Blocks, digits: NDArray[np.intp], start: NDArray[np.int32]) -> tuple[NDArray[np.float32], ...]:
+    """Per block: numbers that look like years, and those with a colon or dot between two digits (times, dates)."""
+    size = len(blocks)
+    if not len(digits):
+        return np.zeros(size, np.float32), np.zeros(size, np.float32)
+    run_first = np.flatnonzero(np.diff(digits, prepend=-9) > 1)
+    first = digits[run_first]
+    length = np.diff(np.append(run_first, len(digits)))
+    lead = blocks.codes[first].astype(np.int32) & 0xF
+    following = blocks.codes[np.minimum(first + 1, len(blocks.codes) - 1)].astype(np.int32) & 0xF
+    is_year = (length == 4) & (
+        ((lead == 2) & (following == 0)) | ((lead == 1) & ((following == 9) | (following == 4) | (following == 3)))
+    )
+    last = first + length
+    gap = np.diff(first, append=-9) - length
+    mark = blocks.codes[np.minimum(last, len(blocks.codes) - 1)]
+    is_time = (gap == 1) & (length <= 4) & np.isin(mark, (ord(":"), ord("."), ord("/"), ord("-")))
+    block = np.searchsorted(start, first, side="right") - 1
+    return (
+        np.bincount(block, is_year, size)[:size].astype(np.float32),
+        np.bincount(block, is_time, size)[:size].astype(np.float32),
+    )

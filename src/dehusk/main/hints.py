@@ -1,0 +1,114 @@
+"""What the names in `class`, `id`, `role` and `itemprop` of an element hint at.
+
+Names are cut into words (`article-body__text` is article, body, text); each word belongs to a group of hints, and has
+a weight that was learned from pages: how much more often it stands around main content than not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import repeat
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.page.tree import RawAttributes, Tree
+
+GROUPS: Mapping[str, str] = {
+    "comment": "comment comments commentlist commentbody commenttext disqus respond discuss discussion kommentar "
+    "kommentare commentaires comentarios",
+    "reply": "reply replies answer answers response",
+    "post": "post posts message messages msg thread postbody posttext messagetext postmessage",
+    "topic": "topic topics forum question",
+    "article": "article articles story entry hentry blogpost artikel news articlebody entrycontent articlecontent "
+    "articletext storybody",
+    "content": "content contents contentbody maincontent postcontent pagecontent bodytext inhalt contenu contenido",
+    "body": "body text copy txt richtext wysiwyg prose markdown",
+    "main": "main primary container wrapper page",
+    "title": "title headline heading subtitle subject titre titulo",
+    "header": "header hd masthead top topbar banner hero head",
+    "footer": "footer foot bottom colophon copyright legal contentinfo",
+    "nav": "nav navbar navigation menu menus submenu dropdown megamenu mainmenu",
+    "crumbs": "breadcrumb breadcrumbs crumbs crumb pagination pager paging pages tabs tablist",
+    "sidebar": "sidebar side aside rail widget widgets secondary sidebars complementary col column",
+    "side": "left right",
+    "related": "related recommended recommend recommendation recommendations more also popular trending latest similar "
+    "suggested recent mostread ranking toplist outbrain taboola readmore",
+    "next": "next prev previous",
+    "share": "share sharing social facebook twitter follow addthis sharedaddy instagram whatsapp telegram pinterest",
+    "ad": "ad ads adv advert advertisement advertising sponsor sponsored promo promotion promoted dfp gpt adsense "
+    "anzeige werbung",
+    "author": "author authors byline bio writer contributor autor",
+    "user": "user username avatar profile member users postprofile postauthor",
+    "meta": "meta date time timestamp published datetime dateline info details postmeta",
+    "tag": "tag tags category categories label labels keyword keywords taxonomy",
+    "form": "form search input field newsletter subscribe subscription signup login register",
+    "dialog": "modal popup dialog cookie cookies consent gdpr overlay lightbox tooltip alert notice",
+    "image": "image images img photo photos caption picture thumbnail thumb figure wp",
+    "media": "gallery media video player slideshow carousel slider swiper slick audio embed",
+    "list": "list listing listings grid results result feed archive index",
+    "card": "card cards tile tiles teaser teasers item items row box block",
+    "product": "product products price prices cart buy sku variant shop woocommerce add",
+    "review": "review reviews rating ratings star stars testimonial testimonials feedback",
+    "detail": "description desc detail spec specs specification specifications feature features attributes summary",
+    "faq": "faq faqs accordion tab panel collapse toggle",
+    "quote": "quote blockquote quoted signature sig citation",
+    "hidden": "hidden hide sr screen reader only visually offscreen invisible",
+    "doc": "docs doc documentation wiki md rst toc code highlight snippet mw reference",
+    "tool": "tools tool toolbar action actions button buttons btn icon icons print controls link links",
+    "lead": "lead excerpt abstract intro dek standfirst lede teasertext",
+    "section": "section sections module wrap inner layout",
+    "score": "vote votes score count counter views likes like karma",
+}
+_MARK = b"\x01"
+_KEEP = bytes(range(0x61, 0x7B))
+_TABLE = bytes(
+    code if code in _KEEP or code == 1 else code + 32 if 0x41 <= code <= 0x5A else 0x20 for code in range(256)
+)
+_BETWEEN = " \x01 "
+_ATTRIBUTES = ("class", "id", "role", "itemprop")
+
+
+@cache
+def _groups() -> dict[bytes, int]:
+    """Bit of the group of each word."""
+    found: dict[bytes, int] = {}
+    for number, names in enumerate(GROUPS.values()):
+        for name in names.split():
+            found[name.encode()] = found.get(name.encode(), 0) | (1 << number)
+    return found
+
+
+class Names:
+    """The words in the names of some elements: `word[i]` stands in those of element number `element[i]`."""
+
+    __slots__ = ("element", "size", "style", "word")
+
+    def __init__(self, tree: Tree, rows: list[int]) -> None:
+        strings = [_names(attributes) for attributes in tree.attributes_of_many(rows)]
+        pieces = _BETWEEN.join(strings).encode("ascii", "replace").translate(_TABLE).split()
+        is_mark = np.fromiter(map(_MARK.__eq__, pieces), bool, len(pieces))
+        self.size = len(rows)
+        self.element: NDArray[np.int64] = np.cumsum(is_mark)
+        """One more than the number of marks before: those are words of no group."""
+        self.word: list[bytes] = pieces
+        self.style = np.fromiter(map(hash, strings), np.int64, len(strings))
+        """A number that two elements share if they have the same names."""
+
+    def groups(self) -> NDArray[np.int64]:
+        """Bits of the groups that the names of each element hint at. (elements)"""
+        bits = np.fromiter(map(_groups().get, self.word, repeat(0)), np.int64, len(self.word))
+        telling = np.flatnonzero(bits)
+        found = np.zeros(self.size, np.int64)
+        if len(telling):
+            element = self.element[telling]
+            first = np.flatnonzero(np.diff(element, prepend=-1))
+            found[element[first]] = np.bitwise_or.reduceat(bits[telling], first)
+        return found
+
+
+def _names(attributes: RawAttributes) -> str:
+    if not attributes:
+        return ""
+    return " ".join([value for name in _ATTRIBUTES if (value := attributes.get(name))])

@@ -1,0 +1,152 @@
+"""The learned model of the default extractor: arrays and a card, read when they are first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.main.features import Features
+from dehusk.main.forest import Forest
+from dehusk.main.name_scores import NameScores
+from dehusk.main.page_vector import page_vector
+from dehusk.main.short_texts import is_short, phrases
+from dehusk.models import Card, ModelError, path_of, read_arrays
+
+KIND = "default-extractor"
+DEFAULT_MODEL = "default.npz"
+VERSION = 1
+"""Of the features; a model made for others is refused."""
+SCORES = ("name_score", "text_score")
+"""Features that are themselves learned."""
+_FOREST = {
+    "feature": ("int16", 1),
+    "threshold": ("float32", 1),
+    "question": ("int16", 2),
+    "leaf": ("float32", 3),
+    "bias": ("float32", 1),
+}
+SHAPES = {
+    **{f"{prefix}_{name}": shape for prefix in ("block", "page") for name, shape in _FOREST.items()},
+    "name_near": ("float32", 1),
+    "name_far": ("float32", 1),
+    "phrase": ("uint32", 1),
+    "phrase_weight": ("float32", 1),
+    "confidence": ("float32", 2),
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Phrases:
+    """What short blocks say: weights of words and pairs of words."""
+
+    number: NDArray[np.uint32]
+    weight: NDArray[np.float32]
+    bias: float
+
+    def __call__(self, features: Features) -> NDArray[np.float32]:
+        """A score for each short block; 0 for the others."""
+        vocabulary = features.vocabulary
+        if vocabulary is None or not len(self.number):
+            return np.zeros(len(features.blocks), np.float32)
+        found, block = phrases(vocabulary.hashed, vocabulary.first)
+        place = np.minimum(np.searchsorted(self.number, found), len(self.number) - 1)
+        weight = np.where(self.number[place] == found, self.weight[place], 0)
+        total = np.bincount(block, weight, len(features.blocks)) + self.bias
+        return np.where(is_short(vocabulary.hashed, vocabulary.first), total, 0).astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Model:
+    """Everything that was learned."""
+
+    names: tuple[str, ...]
+    """Of the features, the learned ones last."""
+    types: tuple[str, ...]
+    """Of pages."""
+    block: Forest
+    page: Forest
+    name_scores: NameScores
+    phrases: Phrases
+    confidence: NDArray[np.float32]
+    """Expected F1, and the F1 that pages with it really had. (2 × steps)"""
+    card: Card
+
+    def values(self, features: Features) -> NDArray[np.float32]:
+        """All features, the learned ones last. (features × blocks)"""
+        return np.concatenate(
+            (features.values, self.name_scores(features.ancestors)[None], self.phrases(features)[None])
+        )
+
+    def probabilities(self, values: NDArray[np.float32]) -> NDArray[np.float64]:
+        """How probably each block is main content."""
+        return np.asarray(1 / (1 + np.exp(-self.block(values)[0].astype(np.float64))))
+
+    def page_types(self, values: NDArray[np.float32]) -> NDArray[np.float64]:
+        """How probably the page is of each type."""
+        raw = self.page(page_vector(values, self.names)[:, None])[:, 0].astype(np.float64)
+        power = np.exp(raw - raw.max())
+        return np.asarray(power / power.sum())
+
+    def calibrated(self, expected_f1: float) -> float:
+        """The F1 that pages really had for which so much was expected."""
+        return float(np.interp(expected_f1, self.confidence[0], self.confidence[1]))
+
+
+def read_model(name: str) -> Model:
+    """A model that comes with dehusk, by the name of its file, or another by its path (`.npz`, card beside it)."""
+    path = path_of(name)
+    try:
+        return _read(path, path.stat().st_mtime_ns)
+    except OSError as error:
+        raise ModelError(path, f"cannot be read ({error.strerror})") from error
+
+
+@lru_cache(maxsize=2)
+def _read(path: Path, _changed: int) -> Model:
+    arrays, card = read_arrays(path, kind=KIND, shapes=SHAPES)
+    if card.get("version") != VERSION:
+        raise ModelError(path, "was made for other features; make it again with: dehusk train default")
+    return model_from(arrays, card, path)
+
+
+def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Model:
+    """Put a model together and check that its parts fit."""
+    names, words = tuple(card.get("features", ())), [word.encode() for word in card.get("words", ())]
+    types = tuple(card.get("types", ()))
+    try:
+        block, page = Forest.from_arrays(arrays, "block"), Forest.from_arrays(arrays, "page")
+    except ValueError as error:
+        raise ModelError(path, str(error)) from error
+    fits = (
+        names[-len(SCORES) :] == SCORES
+        and _largest(block) < len(names)
+        and len(block.bias) == 1
+        and len(page.bias) == len(types)
+        and len(words) == len(arrays["name_near"]) == len(arrays["name_far"])
+        and len(arrays["phrase"]) == len(arrays["phrase_weight"])
+        and arrays["confidence"].shape[0] == 2
+        and arrays["confidence"].shape[1] > 0
+    )
+    if not fits:
+        raise ModelError(path, "its arrays do not fit its card; make it again with: dehusk train default")
+    bias = card["biases"]
+    return Model(
+        names=names,
+        types=types,
+        block=block,
+        page=page,
+        name_scores=NameScores(words, arrays["name_near"], arrays["name_far"], float(bias["names"])),
+        phrases=Phrases(arrays["phrase"], arrays["phrase_weight"], float(bias["phrases"])),
+        confidence=arrays["confidence"],
+        card=card,
+    )
+
+
+def _largest(forest: Forest) -> int:
+    return int(forest.feature.max()) if len(forest.feature) else -1

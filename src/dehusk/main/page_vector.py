@@ -1,0 +1,21 @@
+"""A page as one row of numbers: means of the features of its blocks."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def page_vector(values: NDArray[np.float32], names: tuple[str, ...]) -> NDArray[np.float32]:
+    """Mean of each feature over all words of the page, and over those of its running text. (2 · features)
+
+    `values`: (features × blocks); a page without blocks is all zeros.
+    """
+    if not values.shape[1]:
+        return np.zeros(2 * len(names), np.float32)
+    row = {name: values[names.index(name)] for name in ("words", "link_density", "hidden")}
+    words = np.maximum(row["words"], 1e-3)
+    running = words * (words >= 12) * (row["link_density"] < 0.3) * (row["hidden"] < 0.5) + 1e-3 * words
+    weights = np.stack((words / words.sum(), running / running.sum()), axis=1)
+    means = values.astype(np.float64) @ weights.astype(np.float64)
+    return means.T.ravel().astype(np.float32)

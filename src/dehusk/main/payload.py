@@ -1,0 +1,173 @@
+"""Content that is not in the visible tree: for pages that a script fills when a browser shows them.
+
+Such a page often has its text all the same: in JSON-LD, in the data that its framework starts from, in `<noscript>`,
+in parts that are hidden until a script runs. Everything here is a fallback for pages without content of their own.
+Nothing is executed, and the time is linear in the page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from typing import Any, NamedTuple
+
+from dehusk.document.head import read_head
+from dehusk.main._payload_hidden import hidden_parts
+from dehusk.main._payload_items import Told, told, told_by_jsonld, told_by_microdata
+from dehusk.main._payload_scripts import Given, read_json, script_values
+from dehusk.main._payload_text import is_running, safe_html
+from dehusk.main._payload_walk import Leaf, best_group, flat_leaves, is_flat, leaves
+from dehusk.page.page import Page
+from dehusk.page.tokenizer import tag_attributes
+
+_LEAST_WORDS = 15
+_TEXTS = 3_000  # of one payload that are shown
+_ORIGIN_LENGTH = 120
+# How far a source is trusted against the others: its words count so many times.
+_STRUCTURED, _FORUM, _NOSCRIPT, _HIDDEN, _STATE, _SUMMARY = 4.0, 6.0, 2.0, 1.5, 1.0, 0.2
+_PRELOADED = re.compile(r"<[a-zA-Z][^<>]{0,500}?\sdata-preloaded=")
+_FLIGHT_ROW = re.compile(r"[0-9a-f]{1,6}:(?:T(?P<size>[0-9a-f]{1,7}),)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Payload:
+    """Content from elsewhere than the visible tree, as simple HTML that is safe to show, and where it came from."""
+
+    html: str
+    origin: str
+
+
+class _Candidate(NamedTuple):
+    score: float
+    origin: str
+    html: Callable[[], str]
+
+
+def payload_of(page: Page) -> Payload | None:
+    """The content that a page has for scripts or search engines; None if it has none.
+
+    >>> ld = '{"@type": "NewsArticle", "articleBody": "Tea is a drink.\\\\nIt is made of leaves, of hot water, of time."}'
+    >>> found = payload_of(Page.from_html(f'<script type="application/ld+json">{ld}</script>'))
+    >>> print(found.origin, found.html, sep=": ")
+    json-ld articleBody: <p>Tea is a drink.</p>
+    <p>It is made of leaves, of hot water, of time.</p>
+    """
+    sources = (_structured, _discourse, _states, _hidden, _summary)
+    found = sorted(chain.from_iterable(source(page) for source in sources), key=lambda candidate: -candidate.score)
+    for candidate in found[:5]:  # one whose text turns out to be all hidden gives way to the next
+        if html := candidate.html():
+            return Payload(html, candidate.origin)
+    return None
+
+
+def _rendered(texts: list[str], url: str | None) -> str:
+    return "\n".join(filter(None, (safe_html(text, url=url) for text in texts[:_TEXTS])))
+
+
+def _candidate(page: Page, said: Told, trust: float) -> _Candidate:
+    trust = _SUMMARY if said.is_summary else trust
+    return _Candidate(said.words * trust, said.origin, partial(_rendered, said.texts, page.base_url))
+
+
+def _structured(page: Page) -> Iterator[_Candidate]:
+    for said in chain(told_by_jsonld(page), told_by_microdata(page)):
+        if said.words >= _LEAST_WORDS:
+            yield _candidate(page, said, _STRUCTURED)
+
+
+def _discourse(page: Page) -> Iterator[_Candidate]:
+    """The posts of a topic that Discourse puts into an attribute, as JSON in JSON."""
+    found = _PRELOADED.search(page.html)
+    if not found:
+        return
+    piece = page.html[found.start() : _tag_end(page.html, found.end())]
+    preloaded = read_json(tag_attributes(piece, frozenset(("data-preloaded",))).get("data-preloaded", ""))
+    for key, value in preloaded.items() if isinstance(preloaded, dict) else ():
+        if key.startswith("topic_") and isinstance(value, str):
+            posts = _at(read_json(value), "post_stream", "posts")
+            texts = [_at(post, "cooked") for post in posts] if isinstance(posts, list) else []
+            said = told([text for text in texts if isinstance(text, str)], "discourse preloaded posts")
+            if said.words >= 1:
+                yield _candidate(page, said, _FORUM)
+
+
+def _tag_end(html: str, at: int) -> int:
+    """Behind the quote that closes the attribute whose value starts here."""
+    last = html.find(html[at], at + 1) if at < len(html) and html[at] in "\"'" else -1
+    return last + 1 if last >= 0 else len(html)
+
+
+def _at(value: Any, *keys: str) -> Any:
+    for key in keys:
+        value = value.get(key) if isinstance(value, dict) else None
+    return value
+
+
+def _states(page: Page) -> Iterator[_Candidate]:
+    """The best text of each state that the page's scripts hold."""
+    flight: list[str] = []
+    for given in script_values(page):
+        if _is_flight(given):
+            flight.append(given.value[1])
+        else:
+            yield from _of_leaves(page, given.name or given.call, _leaves(given))
+    if flight:
+        yield from _of_leaves(page, "__next_f", _flight_leaves("".join(flight)))
+
+
+def _leaves(given: Given) -> Iterator[Leaf]:
+    value = given.value
+    if isinstance(value, str):
+        value = read_json(value) if given.call == "enqueue" else None
+    return flat_leaves(value) if is_flat(value) else leaves(value)
+
+
+def _of_leaves(page: Page, name: str, strings: Iterator[Leaf]) -> Iterator[_Candidate]:
+    found = best_group(strings)
+    if found:
+        score, path, texts = found
+        if score >= _LEAST_WORDS:
+            origin = f"{name} {path}".strip()[:_ORIGIN_LENGTH]
+            yield _Candidate(score * _STATE, origin, partial(_rendered, texts, page.base_url))
+
+
+def _is_flight(given: Given) -> bool:
+    """A piece of what Next.js streams to its client: `self.__next_f.push([1, "…"])`."""
+    value = given.value
+    return given.call == "push" and isinstance(value, list) and len(value) == 2 and isinstance(value[1], str)
+
+
+def _flight_leaves(stream: str) -> Iterator[Leaf]:
+    """The strings of a stream of rows: texts, whose size is told in bytes, and JSON up to the end of the line."""
+    at = 0
+    while at < len(stream):
+        row = _FLIGHT_ROW.match(stream, at)
+        start = row.end() if row else at
+        if row and row["size"]:
+            size = int(row["size"], 16)
+            text = stream[start : start + size].encode("utf-8", "replace")[:size].decode("utf-8", "ignore")
+            yield Leaf("text", text, 0)
+            at = start + max(len(text), 1)
+            continue
+        last = stream.find("\n", start)
+        last = last if last >= 0 else len(stream)
+        if row and stream[start : start + 1] in ("[", "{", '"'):
+            yield from leaves(read_json(stream[start:last]))
+        at = last + 1
+
+
+def _hidden(page: Page) -> Iterator[_Candidate]:
+    for part in hidden_parts(page):
+        trust = _NOSCRIPT if part.origin == "noscript" else _HIDDEN
+        yield _Candidate(part.words * trust, part.origin, part.html)
+
+
+def _summary(page: Page) -> Iterator[_Candidate]:
+    head = read_head(page)
+    for name, origin in (("og:description", "og:description"), ("description", "meta description")):
+        said = told([head.first(name) or ""], origin, is_summary=True)
+        if said.words >= _LEAST_WORDS and is_running(said.texts[0]):
+            yield _candidate(page, said, _SUMMARY)

@@ -1,0 +1,81 @@
+"""What is found before lexbor reads a page: every `<`, names that it would treat otherwise, pages kept as bytes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dehusk import Page
+from dehusk.page import tags
+from dehusk.page.marks import letters, marks_of
+from dehusk.page.tag_names import tag_ids
+from dehusk.page.visibility import hides, may_hide
+
+
+@given(st.binary(max_size=60).map(lambda noise: noise.replace(b"q", b"<p").replace(b"z", b"<")))
+def test_marks_are_all_there(source: bytes) -> None:
+    marks = marks_of(source)
+    assert marks.place.tolist() == [at for at, code in enumerate(source) if code == ord("<")]
+    for at, head, is_open in zip(marks.place.tolist(), marks.head.tolist(), marks.is_open.tolist(), strict=True):
+        behind = source[at + 1 : at + 9].ljust(8, b"\0")
+        assert head == int.from_bytes(bytes(code | 0x20 for code in behind), "little")
+        assert is_open == behind[:1].isalpha()
+
+
+def test_starts_with() -> None:
+    marks = marks_of(b"<TEMPLATE><templates></template><te")
+    assert marks.starts_with("template").tolist() == [True, True, False, False]
+    assert marks.starts_with("/templat").tolist() == [False, False, True, False]
+    assert letters("/b") == ord("/") + (ord("b") << 8)
+
+
+NAMES = [name for name in tags.TAGS if not name.startswith("#")]
+
+
+@pytest.mark.parametrize("behind", [">", " a=b>", "\n", "/>", "\0", "\t"])
+def test_every_name_is_known(behind: str) -> None:
+    for write in (str.lower, str.upper, str.title):
+        source = "".join(f"<{write(name)}{behind}" for name in NAMES).encode() + bytes(20)
+        view = np.frombuffer(source, np.uint8)
+        found = tag_ids(view, np.flatnonzero(view == ord("<")) + 1)
+        assert [tags.TAGS[number] for number in found.tolist()] == NAMES
+
+
+@given(st.text("abdiplrtv1-:\x01é", min_size=1, max_size=20).filter(lambda name: name[0].isalpha()))
+def test_other_names_are_not(name: str) -> None:
+    view = np.frombuffer(f"<{name}>".encode() + bytes(20), np.uint8)
+    expected = tags.TAG_ID.get(name.lower(), tags.OTHER)
+    assert tag_ids(view, np.array([1])).tolist() == [expected]
+
+
+def test_names_are_as_they_were_written() -> None:
+    page = Page.from_html(
+        "<head><noscript>a</noscript></head><TEMPLATE id=t><b>b</b></Template><templates>c</templates>"
+    )
+    names = [page.tree.name_of(row) for row in np.flatnonzero(page.tree.tag != tags.TEXT).tolist()]
+    assert [name for name in names if name[0] in "nt"] == ["noscript", "template", "templates"]
+    assert page.words.texts() == ["a", "b", "c"]
+    assert page.words.hidden.tolist() == [True, True, False]
+
+
+@pytest.mark.parametrize("html", ["plain", "naïve 茶 \U0001f375", "\ud800 alone", ""])
+def test_text_and_its_bytes_are_the_same_page(html: str) -> None:
+    written = html.encode("utf-8", "replace" if "\ud800" not in html else "surrogatepass")
+    page = Page.from_html(html)
+    assert "\ud800" not in page.html
+    if "\ud800" not in html:
+        assert Page.from_html(written).words.texts() == page.words.texts() == html.split()
+    cut = Page.from_html("<p>naïve 茶".encode()[:-1])
+    assert cut.words.texts() == ["naïve", "\ufffd"], "what was repaired is read as it was repaired"
+
+
+@given(
+    st.sampled_from(["p", "DIV", "dialog", "template"]),
+    st.sampled_from(["hidden", "class", "style", "aria-hidden"]),
+    st.sampled_from(["", "true", "display : none", "Visibility:hidden", "x"]),
+)
+def test_no_tag_that_hides_is_passed_over(name: str, key: str, value: str) -> None:
+    tag = f'<{name} {key.upper()}="{value}">'
+    assert may_hide(tag) or not hides(name.lower(), {key: value})
