@@ -50,11 +50,18 @@ def hidden_parts(page: Page) -> Iterator[HiddenPart]:
     rows = np.flatnonzero(outermost)
     size = per_node[tree.end[rows]] - per_node[rows]
     for row in rows[np.argsort(-size, kind="stable")[:_LARGEST_PARTS]].tolist():
-        chosen = _without_notes(page, _text_of(page, row))
-        number = int(np.count_nonzero(chosen))
-        if number >= _LEAST_WORDS:
-            origin = "noscript" if tree.tag[row] == TAG_ID["noscript"] else f"hidden {tree.name_of(row)}"
-            yield HiddenPart(number, origin, partial(_html, page, chosen))
+        origin = "noscript" if tree.tag[row] == TAG_ID["noscript"] else f"hidden {tree.name_of(row)}"
+        if part := narrowed(page, row, origin=origin):
+            yield part
+
+
+def narrowed(page: Page, row: int, *, origin: str) -> HiddenPart | None:
+    """The part of an element where its text is; None if it has too little."""
+    if not len(page.words):
+        return None
+    chosen = _without_notes(page, _text_of(page, row))
+    number = int(np.count_nonzero(chosen))
+    return HiddenPart(number, origin, partial(_html, page, chosen)) if number >= _LEAST_WORDS else None
 
 
 def _html(page: Page, chosen: Flags) -> str:

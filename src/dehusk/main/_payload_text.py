@@ -20,7 +20,7 @@ _REFERENCE = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8}\d{0,2});", re.
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,3000}>")
 _CODE = re.compile(r"<(?P<end>/?)(?:script|style)\b", re.IGNORECASE)
 _LINE = re.compile(r"[\r\n\u2028\u2029]+")
-_LOOKED_AT = 3_000  # characters of a text from which its kind is told
+_LOOKED_AT = 1_500  # characters of a text from which its kind is told
 _CODE_SIGNS = frozenset("{}[]<>=;|\\_#$^`~")
 _SENTENCE_ENDS = frozenset(".!?…。！？؟۔।:")
 _PROGRAM = re.compile(
@@ -67,7 +67,8 @@ def _without_code(text: str) -> str:
 
 def word_count(text: str) -> int:
     """Words of a text without its tags; a character of Chinese, Japanese or Thai is one."""
-    return len(word_bounds(plain(text)).start)
+    text = plain(text)
+    return len(text.split()) if text.isascii() else len(word_bounds(text).start)
 
 
 def is_running(text: str) -> bool:
@@ -79,7 +80,7 @@ def is_running(text: str) -> bool:
     if len(text) < 2 * _LEAST_WORDS:
         return False
     text = plain(resolved(text[:_LOOKED_AT])).strip()
-    words = len(word_bounds(text).start)
+    words = word_count(text)
     if words < _LEAST_WORDS or _PROGRAM.search(text) or len(text) > 14 * words:
         return False
     signs = sum(text.count(sign) for sign in _CODE_SIGNS)

@@ -168,7 +168,7 @@ def is_flat(value: Any) -> bool:
 
 _CONTENT_KEY = re.compile(
     r"(?:article|post|main|full|page|raw|rendered|long)?_?(?:body|content|contents|html|text|cooked|markdown|paragraphs?"
-    r"|blocks?|story|message|value|rendered|description|children|instructions|transcript|richtext|rich_text)"
+    r"|blocks?|story|message|value|rendered|description|instructions|transcript|richtext|rich_text)"
     r"(?:_?(?:html|text|body|value|content|raw|cooked|markdown|rendered))?",
     re.IGNORECASE,
 )

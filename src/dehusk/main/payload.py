@@ -15,7 +15,8 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from dehusk.document.head import read_head
-from dehusk.main._payload_hidden import hidden_parts
+from dehusk.main._payload_flight import flight_html, flight_leaves, is_flight, read_flight
+from dehusk.main._payload_hidden import hidden_parts, narrowed
 from dehusk.main._payload_items import Told, told, told_by_jsonld, told_by_microdata
 from dehusk.main._payload_scripts import Given, read_json, script_values
 from dehusk.main._payload_text import is_running, safe_html
@@ -29,7 +30,6 @@ _ORIGIN_LENGTH = 120
 # How far a source is trusted against the others: its words count so many times.
 _STRUCTURED, _FORUM, _NOSCRIPT, _HIDDEN, _STATE, _SUMMARY = 4.0, 6.0, 2.0, 1.5, 1.0, 0.2
 _PRELOADED = re.compile(r"<[a-zA-Z][^<>]{0,500}?\sdata-preloaded=")
-_FLIGHT_ROW = re.compile(r"[0-9a-f]{1,6}:(?:T(?P<size>[0-9a-f]{1,7}),)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +110,16 @@ def _states(page: Page) -> Iterator[_Candidate]:
     """The best text of each state that the page's scripts hold."""
     flight: list[str] = []
     for given in script_values(page):
-        if _is_flight(given):
+        if is_flight(given):
             flight.append(given.value[1])
         else:
             yield from _of_leaves(page, given.name or given.call, _leaves(given))
     if flight:
-        yield from _of_leaves(page, "__next_f", _flight_leaves("".join(flight)))
+        rows = read_flight("".join(flight))
+        yield from _of_leaves(page, "__next_f", flight_leaves(rows))
+        elements = Page.from_html(flight_html(rows), url=page.base_url)
+        if part := narrowed(elements, 0, origin="__next_f elements"):
+            yield _Candidate(part.words * _STATE, part.origin, part.html)
 
 
 def _leaves(given: Given) -> Iterator[Leaf]:
@@ -132,31 +136,6 @@ def _of_leaves(page: Page, name: str, strings: Iterator[Leaf]) -> Iterator[_Cand
         if score >= _LEAST_WORDS:
             origin = f"{name} {path}".strip()[:_ORIGIN_LENGTH]
             yield _Candidate(score * _STATE, origin, partial(_rendered, texts, page.base_url))
-
-
-def _is_flight(given: Given) -> bool:
-    """A piece of what Next.js streams to its client: `self.__next_f.push([1, "…"])`."""
-    value = given.value
-    return given.call == "push" and isinstance(value, list) and len(value) == 2 and isinstance(value[1], str)
-
-
-def _flight_leaves(stream: str) -> Iterator[Leaf]:
-    """The strings of a stream of rows: texts, whose size is told in bytes, and JSON up to the end of the line."""
-    at = 0
-    while at < len(stream):
-        row = _FLIGHT_ROW.match(stream, at)
-        start = row.end() if row else at
-        if row and row["size"]:
-            size = int(row["size"], 16)
-            text = stream[start : start + size].encode("utf-8", "replace")[:size].decode("utf-8", "ignore")
-            yield Leaf("text", text, 0)
-            at = start + max(len(text), 1)
-            continue
-        last = stream.find("\n", start)
-        last = last if last >= 0 else len(stream)
-        if row and stream[start : start + 1] in ("[", "{", '"'):
-            yield from leaves(read_json(stream[start:last]))
-        at = last + 1
 
 
 def _hidden(page: Page) -> Iterator[_Candidate]:
