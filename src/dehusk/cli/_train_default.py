@@ -36,7 +36,7 @@ def say_figures(figures: dict[str, Any]) -> None:
     """The figures of a model, a line each."""
     for name, figure in figures.items():
         if isinstance(figure, dict):
-            said = ", ".join(f"{key} {value:,.4g}" for key, value in figure.items())
+            said = ", ".join(f"{key} {value:.4g}" for key, value in figure.items() if isinstance(value, int | float))
             show(f"{name}: {said}")
         else:
             show(f"{name}: {figure}")

@@ -211,12 +211,15 @@ def _page_forest(
     matrix = np.stack([page_vector(rows, names) for _, rows, _ in typed])
     label = np.array([TYPES.index(type_of(page) or "") for page, _, _ in typed])
     weight = np.array([counts * weight_of(page) for page, _, counts in typed])
-    return _grown(
+    present = np.unique(label)
+    if len(present) < 2:  # nothing to tell apart
+        return _for_types(Forest(*_NO_TREES), present)
+    found = _grown(
         matrix,
-        (label, weight),
+        (np.searchsorted(present, label), weight),
         {
             "loss_function": "MultiClass",
-            "classes_count": len(TYPES),
+            "classes_count": len(present),
             "iterations": settings.page_trees,
             "depth": 4,
             "learning_rate": 0.08,
@@ -225,6 +228,25 @@ def _page_forest(
             "random_seed": settings.seed,
         },
     )
+    return _for_types(found, present)
+
+
+_NO_TREES = (
+    np.zeros(0, np.int16),
+    np.zeros(0, np.float32),
+    np.zeros((1, 0), np.int16),
+    np.zeros((1, 0, 2), np.float32),
+    np.zeros(1, np.float32),
+)
+_NEVER = -20.0
+
+
+def _for_types(forest: Forest, present: NDArray[np.intp]) -> Forest:
+    """The forest with an output for every type; those that no page had are as good as impossible."""
+    leaf = np.zeros((len(TYPES), *forest.leaf.shape[1:]), np.float32)
+    bias = np.full(len(TYPES), _NEVER, np.float32)
+    leaf[present], bias[present] = forest.leaf, forest.bias
+    return Forest(forest.feature, forest.threshold, forest.question, leaf, bias)
 
 
 def _grown(matrix: NDArray[np.float32], target: tuple[NDArray[Any], NDArray[Any]], options: dict[str, Any]) -> Forest:

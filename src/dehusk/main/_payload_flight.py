@@ -56,11 +56,24 @@ def read_flight(stream: str) -> Rows:
 
 
 def flight_leaves(rows: Rows) -> Iterator[Leaf]:
-    """The strings of the data in the rows, without those of elements."""
-    for value in rows.values():
-        for leaf in leaves(value):
-            if leaf.path.rpartition(".")[2] not in ("children", "className") and leaf.text[:1] != "$":
-                yield leaf._replace(path=leaf.path or "text")
+    """The strings of the data in the rows, without those of elements; a long text stands where it is referred to.
+
+    >>> [leaf[:2] for leaf in flight_leaves({"0": {"post": {"body": "$1"}}, "1": "Tea"})]
+    [('post.body', 'Tea')]
+    """
+    texts = {number: value for number, value in rows.items() if isinstance(value, str)}
+    left = dict(texts)
+    for number, value in rows.items():
+        for leaf in leaves(value) if number not in texts else ():
+            if leaf.path.rpartition(".")[2] in ("", "children", "className"):
+                continue
+            found = _REFERENCE.fullmatch(leaf.text)
+            if found and (text := left.pop(found[1], None)):
+                yield leaf._replace(text=text)
+            elif leaf.text[:1] != "$":
+                yield leaf
+    for text in left.values():
+        yield Leaf("text", text, 0)
 
 
 def flight_html(rows: Rows) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.page import Page
-from dehusk.page.tags import TAG_ID, TEXT, tag_table
+from dehusk.page.tags import TAG_ID, TEXT, VOID, tag_table
 from dehusk.page.tree import counts
 from dehusk.selection import Selection
 
@@ -26,6 +26,8 @@ _SHARE = 0.85
 """Of the words in long blocks; the smallest element with so many of them is where the content is."""
 _SHORT_NOTE = 40
 _NOTE = re.compile(r"java\s?script|(?:enable|allow|accept) cookies", re.IGNORECASE)
+_NOT_CLOSED = re.compile(r"<(?:script|iframe|style|textarea|title|noscript)(?:\s[^<>]{0,3000}[\"'\s])?/>", re.IGNORECASE)
+_SELF_CLOSED = re.compile(r"<([a-zA-Z][a-zA-Z0-9]{0,20})((?:\s[^<>]{0,3000}[\"'\s])?)/>")
 _POST_TEXT = frozenset(("text", "articleBody", "reviewBody"))
 
 Flags = NDArray[np.bool_]
@@ -55,6 +57,19 @@ def hidden_parts(page: Page) -> Iterator[HiddenPart]:
             yield part
 
 
+def swallowed_part(page: Page) -> HiddenPart | None:
+    """What a page written as XML has behind `<script/>`, which HTML takes for a script without an end."""
+    if not _NOT_CLOSED.search(page.html):
+        return None
+    mended = Page(_SELF_CLOSED.sub(_closed, page.html), url=page.url)
+    return narrowed(mended, 0, origin="behind a self-closed element")
+
+
+def _closed(found: re.Match[str]) -> str:
+    tag = TAG_ID.get(found[1].lower())
+    return found[0] if tag is None or VOID[tag] else f"<{found[1]}{found[2]}></{found[1]}>"
+
+
 def narrowed(page: Page, row: int, *, origin: str) -> HiddenPart | None:
     """The part of an element where its text is; None if it has too little."""
     if not len(page.words):
@@ -77,6 +92,7 @@ def _text_of(page: Page, row: int) -> Flags:
         marked = np.zeros(len(tree), bool)
         marked[posts] = True
         return within & tree.below(marked)[node]
+    within &= ~(page.words.hidden & ~tree.hidden[row])  # hidden parts of what is shown stay hidden
     block = page.words.block
     links = tree.below(tree.tag == TAG_ID["a"])[node]
     size = np.bincount(block[within], minlength=int(block.max()) + 1)
@@ -88,7 +104,7 @@ def _text_of(page: Page, row: int) -> Flags:
     if not share[0]:
         return np.zeros(len(node), bool)
     inner = int(rows[share >= _SHARE * share[0]][-1])  # each of these is inside the one before
-    return (node >= inner) & (node < tree.end[inner])
+    return within & (node >= inner) & (node < tree.end[inner])
 
 
 def _declared_posts(page: Page, row: int) -> list[int]:

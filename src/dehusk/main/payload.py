@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from dehusk.document.head import read_head
 from dehusk.main._payload_flight import flight_html, flight_leaves, is_flight, read_flight
-from dehusk.main._payload_hidden import hidden_parts, narrowed
+from dehusk.main._payload_hidden import hidden_parts, narrowed, swallowed_part
 from dehusk.main._payload_items import Told, told, told_by_jsonld, told_by_microdata
 from dehusk.main._payload_scripts import Given, read_json, script_values
 from dehusk.main._payload_text import is_running, safe_html
@@ -28,7 +28,7 @@ _LEAST_WORDS = 15
 _TEXTS = 3_000  # of one payload that are shown
 _ORIGIN_LENGTH = 120
 # How far a source is trusted against the others: its words count so many times.
-_STRUCTURED, _FORUM, _NOSCRIPT, _HIDDEN, _STATE, _SUMMARY = 4.0, 6.0, 2.0, 1.5, 1.0, 0.2
+_STRUCTURED, _FORUM, _SWALLOWED, _NOSCRIPT, _HIDDEN, _STATE, _SUMMARY = 4.0, 6.0, 2.0, 2.0, 1.5, 1.0, 0.2
 _PRELOADED = re.compile(r"<[a-zA-Z][^<>]{0,500}?\sdata-preloaded=")
 
 
@@ -139,6 +139,8 @@ def _of_leaves(page: Page, name: str, strings: Iterator[Leaf]) -> Iterator[_Cand
 
 
 def _hidden(page: Page) -> Iterator[_Candidate]:
+    if part := swallowed_part(page):
+        yield _Candidate(part.words * _SWALLOWED, part.origin, part.html)
     for part in hidden_parts(page):
         trust = _NOSCRIPT if part.origin == "noscript" else _HIDDEN
         yield _Candidate(part.words * trust, part.origin, part.html)

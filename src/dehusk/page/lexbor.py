@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 
 from dehusk.page import tags
+from dehusk.page.frames import without_open_frames
 from dehusk.page.marks import Marks, marks_of
 from dehusk.page.tree import Tree, below, depth_and_end
 from dehusk.page.visibility import MAY_HIDE, hides
@@ -69,7 +70,7 @@ def _uncollected() -> Iterator[None]:
 def parse_with_lexbor(source: bytes, marks: Marks | None = None) -> Tree:
     """Tree columns of a page given as UTF-8."""
     with _uncollected():
-        return _parse(_with_aliases(source, marks_of(source) if marks is None else marks))
+        return _parse(without_open_frames(_with_aliases(source, marks_of(source) if marks is None else marks)))
 
 
 def _with_aliases(source: bytes, marks: Marks) -> bytes:

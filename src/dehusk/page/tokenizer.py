@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.page.frames import without_open_frames
 from dehusk.page.references import resolve_attribute
 from dehusk.page.tag_names import tag_ids
 from dehusk.page.tags import TAG_ID
@@ -73,7 +74,7 @@ def tokenize(html: str) -> Markup:
     >>> markup.start.tolist(), markup.end.tolist(), markup.kind.tolist()
     ([0, 8, 18], [3, 18, 22], [1, 3, 2])
     """
-    source = html.encode("ascii", "replace")
+    source = without_open_frames(html.encode("ascii", "replace"))
     view = np.frombuffer(source + bytes(32), np.uint8)
     start, end, key, needs_look = _candidates(view, html)
     kept, bodies = _resolve(source, (start, end), np.flatnonzero(needs_look))

@@ -13,7 +13,8 @@ from dehusk.page.words import SINGLE, character_classes
 
 Terms = Callable[[str], list[str]]
 _BMP = 0x10000
-_ALIKE = str.maketrans("يىك", "ییک", "ـ")  # letters that Arabic and Persian keyboards write in two ways
+_ALIKE = (("ي", "ی"), ("ى", "ی"), ("ك", "ک"), ("ـ", ""))  # Arabic and Persian keyboards write these in two ways
+_ASCII = re.compile("[a-z0-9]+")
 
 
 def terms_of(text: str) -> list[str]:
@@ -22,9 +23,12 @@ def terms_of(text: str) -> list[str]:
     >>> terms_of("Land-use, 生物 and STRASSE/Straße")
     ['land', 'use', '生', '物', 'and', 'strasse', 'strasse']
     """
-    if not text.isascii():
-        text = unicodedata.normalize("NFKC", text).translate(_ALIKE)
-    return _word().findall(text.casefold())
+    if text.isascii():
+        return _ASCII.findall(text.lower())
+    text = unicodedata.normalize("NFKC", text).casefold()
+    for written, form in _ALIKE:
+        text = text.replace(written, form)
+    return _word().findall(text)
 
 
 def stemmed(language: str) -> Terms:

@@ -75,15 +75,15 @@ class Index:
 
     def _counts(self, terms: Sequence[str]) -> Counter[int]:
         if self._everything:
-            for term in set(terms) - self._single.keys():
+            for term in [term for term in dict.fromkeys(terms) if term not in self._single]:
                 self._single[term] = self._terms
                 self._terms += 1
         known: Counter[int | None] = Counter(map(self._single.get, terms))
         del known[None]
         found: Counter[int] = known  # type: ignore[assignment]  # None, for unknown terms, is gone
         if self._phrases and not self._phrases.keys().isdisjoint(terms):
-            for at, term in enumerate(terms):
-                for phrase, number in self._phrases.get(term, ()):
+            for at in [at for at, term in enumerate(terms) if term in self._phrases]:
+                for phrase, number in self._phrases[terms[at]]:
                     if terms[at : at + len(phrase)] == phrase:
                         found[number] += 1
         return found
