@@ -46,6 +46,8 @@ class Reason:
     """Line in the source, from 1."""
     span: tuple[int, int] | None
     """Start and end in the source."""
+    because: tuple[str, ...] = ()
+    """What a learned model went by: its probability, and the features that moved it most."""
     before: str = ""
     """The words of the page before them, in the order of the document."""
     after: str = ""
@@ -68,7 +70,8 @@ class Reason:
 
     def __str__(self) -> str:
         trail = "\n".join(f"    {share:4.0%}  {name}" for name, share in self.steps)
-        return f"{self.verdict}\n  at {self.path} ({self.place})\n{trail}"
+        learned = "".join(f"\n    {line}" for line in self.because)
+        return f"{self.verdict}\n  at {self.path} ({self.place})\n{trail}{learned}"
 
 
 def why(selection: Selection, text: str) -> list[Reason]:
@@ -181,6 +184,8 @@ def _places(shapes: list[str], rows: Rows, wanted: str) -> Iterator[Rows]:
 
 
 def _reason(selection: Selection, here: Rows) -> Reason:
+    from dehusk.main.explain import explained
+
     page = selection.page
     steps = tuple((step.name, float(np.mean(step.kept[here]))) for step in selection.steps)
     kept = float(np.mean(selection.words[here]))
@@ -199,6 +204,7 @@ def _reason(selection: Selection, here: Rows) -> Reason:
         path=_path(page.tree, int(page.words.node[first])),
         line=page.html.count("\n", 0, span[0]) + 1 if span else None,
         span=span,
+        because=explained(selection, first),
         before=_read(page, np.arange(max(first - _AROUND, 0), first)),
         after=_read(page, np.arange(last + 1, min(last + 1 + _AROUND, len(page.words)))),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -30,6 +31,8 @@ class Dehusk:
     Signals, one value a block: `probability`, `threshold`, `content` (chosen), `first` and `last` (its words).
     """
 
+    takes_hidden: ClassVar[bool] = True
+    """Threads in `noscript`, and articles that a script is to unfold, are content, too; being hidden is one sign."""
     keep_comments: bool = False
     model: str | None = None
 

@@ -8,8 +8,15 @@ from typing import Final, Literal
 
 from dehusk.document import Document
 
-Format = Literal["text", "markdown", "html", "json"]
-SUFFIX: Final = {"text": ".txt", "markdown": ".md", "html": ".html", "json": ".json"}
+Format = Literal["text", "markdown", "html", "json", "reader", "speech"]
+SUFFIX: Final = {
+    "text": ".txt",
+    "markdown": ".md",
+    "html": ".html",
+    "json": ".json",
+    "reader": ".html",
+    "speech": ".ssml",
+}
 _BEGINNING = 3  # lines of the content in which a headline would stand
 
 
@@ -17,6 +24,9 @@ def render(document: Document, format: Format, *, with_title: bool = False) -> s
     """The main content, ending in one line feed; nothing at all if there is none."""
     if format == "json":
         return json.dumps(document.to_dict(), ensure_ascii=False, indent=2) + "\n"
+    if format in ("reader", "speech"):  # whole files, which have their headline
+        whole = document.reader_html if format == "reader" else document.speech
+        return whole.rstrip("\n") + "\n" if document.selection else ""
     content = {
         "text": lambda: document.text,
         "markdown": lambda: document.markdown,

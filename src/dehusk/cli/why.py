@@ -96,6 +96,8 @@ def _told(reason: Reason, columns: int) -> Iterator[str]:
     for number, (name, share) in enumerate(reason.steps):
         label = click.style("steps  ", dim=True) if number == 0 else " " * 7
         yield f"  {label}  {share:4.0%}  {name}"
+    for number, line in enumerate(reason.because):
+        yield f"  {click.style('model  ', dim=True) if number == 0 else ' ' * 7}  {line}"
 
 
 def _missing(page: Page, words: str) -> str:

@@ -214,6 +214,20 @@ class Document:
         total = np.count_nonzero(chosen) + np.count_nonzero(running)
         return round(2 * float(np.count_nonzero(chosen & running)) / total, 4) if total else 0.0
 
+    @cached_property
+    def reader_html(self) -> str:
+        """The document as a page to read: one HTML file, with headline, authors, date and source."""
+        from dehusk.render.reader import to_reader_html
+
+        return to_reader_html(self)
+
+    @cached_property
+    def speech(self) -> str:
+        """The document to be read aloud: SSML 1.1, with pauses and the language of every piece."""
+        from dehusk.render.speech import to_speech
+
+        return to_speech(self)
+
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data, ready for JSON."""
         from dehusk.render.json import to_dict

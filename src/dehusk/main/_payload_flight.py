@@ -14,12 +14,13 @@ from typing import Any
 from dehusk.main._payload_scripts import Given, read_json
 from dehusk.main._payload_walk import Leaf, leaves
 from dehusk.page.tags import TAG_ID
+from dehusk.render._names import names
 
 _ROW = re.compile(r"(?P<number>[0-9a-f]{1,6}):(?:T(?P<size>[0-9a-f]{1,7}),)?")
 _REFERENCE = re.compile(r"\$[L@]?([0-9a-f]{1,6})")
 _VISITS = 600_000
 _LARGEST = 5_000_000  # characters of markup that are written
-_NOT_WRITTEN = frozenset("html head body script style title meta link svg path noscript template".split())
+_NOT_WRITTEN = names("html head body script style title meta link svg path noscript template")
 
 Rows = dict[str, Any]
 
@@ -33,7 +34,7 @@ def is_flight(given: Given) -> bool:
 def read_flight(stream: str) -> Rows:
     """The rows of a stream by their number.
 
-    >>> read_flight('1:T4,Tea\\\\n2:["$","p",null,{"children":"Milk"}]\\\\n'.replace("T4", "T3").replace("\\\\n2", "2"))
+    >>> read_flight('1:T3,Tea2:["$","p",null,{"children":"Milk"}]')
     {'1': 'Tea', '2': ['$', 'p', None, {'children': 'Milk'}]}
     """
     rows: Rows = {}
@@ -79,7 +80,8 @@ def flight_leaves(rows: Rows) -> Iterator[Leaf]:
 def flight_html(rows: Rows) -> str:
     """The elements as markup, each row where it is referred to.
 
-    >>> flight_html({"0": {"f": ["$", "div", None, {"children": ["Tea ", "$L1"]}]}, "1": ["$", "b", None, {"children": "hot"}]})
+    >>> hot = ["$", "b", None, {"children": "hot"}]
+    >>> flight_html({"0": {"f": ["$", "div", None, {"children": ["Tea ", "$L1"]}]}, "1": hot})
     '<div>Tea <b>hot</b></div>'
     """
     left = dict(rows)

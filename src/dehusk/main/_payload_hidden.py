@@ -1,4 +1,4 @@
-"""Parts of the tree that a browser with scripts does not show, or not yet: `<noscript>`, and what waits for a script."""
+"""Parts of the tree that a browser does not show, or not yet: `<noscript>`, and what waits for a script."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ _SHARE = 0.85
 """Of the words in long blocks; the smallest element with so many of them is where the content is."""
 _SHORT_NOTE = 40
 _NOTE = re.compile(r"java\s?script|(?:enable|allow|accept) cookies", re.IGNORECASE)
-_NOT_CLOSED = re.compile(r"<(?:script|iframe|style|textarea|title|noscript)(?:\s[^<>]{0,3000}[\"'\s])?/>", re.IGNORECASE)
+_NOT_CLOSED = re.compile(
+    r"<(?:script|iframe|style|textarea|title|noscript)(?:\s[^<>]{0,3000}[\"'\s])?/>", re.IGNORECASE
+)
 _SELF_CLOSED = re.compile(r"<([a-zA-Z][a-zA-Z0-9]{0,20})((?:\s[^<>]{0,3000}[\"'\s])?)/>")
 _POST_TEXT = frozenset(("text", "articleBody", "reviewBody"))
 

@@ -9,6 +9,7 @@ from dehusk.document.head import rows_of
 from dehusk.document.jsonld import Item, read_jsonld, types_of
 from dehusk.main._payload_text import word_count
 from dehusk.page.page import Page
+from dehusk.render._names import names
 
 _BODIES = ("articleBody", "text", "reviewBody")
 _LISTS = ("recipeIngredient", "recipeInstructions")
@@ -24,49 +25,56 @@ _PARTS = (
     "liveBlogUpdate",
 )
 """Properties whose objects go on with the text, in reading order."""
-_THINGS = frozenset("product recipe jobposting event course book movie howto softwareapplication service place".split())
+_THINGS = names("product recipe jobposting event course book movie howto softwareapplication service place")
 """What a page about it tells is its description; elsewhere a description is a summary."""
-_LISTED = frozenset("howto howtosection howtostep recipe".split())
+_LISTED = names("howto howtosection howtostep recipe")
 """Of these the elements of a list are text; elsewhere they are menus, breadcrumbs and other pages."""
-_NAMED = frozenset("question howtosection howtostep".split())
-_SITE = frozenset(
-    "website organization newsmediaorganization person imageobject videoobject breadcrumblist searchaction".split()
-)
+_NAMED = names("question howtosection howtostep")
+_SITE = names("website organization newsmediaorganization person imageobject videoobject breadcrumblist searchaction")
+_ASIDE = frozenset(("faqpage", "review", "aggregaterating"))
 _VISITS = 20_000
-_SHORTEST = 15
-"""Words below which a description is not worth showing."""
+LEAST_WORDS = 15
+"""Fewer are not worth showing."""
+
+
+BODY, ASIDE, SUMMARY = 4.0, 1.0, 0.2
+"""How far texts are trusted to be the content: as such, as questions and reviews beside it, as its description."""
 
 
 class Told(NamedTuple):
-    """Texts in reading order, and the property they come from."""
+    """Texts in reading order, the property they come from, how far to trust them, and how many words they are."""
 
     texts: list[str]
     origin: str
-    is_summary: bool
+    trust: float
     words: int
 
 
-def told(texts: list[str], origin: str, *, is_summary: bool = False) -> Told:
-    """Texts with the number of their words."""
-    return Told(texts, origin, is_summary, sum(map(word_count, texts)))
+def told(texts: list[str], origin: str, *, trust: float = BODY) -> Told:
+    """Texts with the number of their words; long ones once, since nobody says the same twice at length."""
+    seen: set[str] = set()
+    texts = [text for text in texts if len(text) < _LONG or not (text in seen or seen.add(text))]
+    return Told(texts, origin, trust, sum(map(word_count, texts)))
 
 
 def told_by_jsonld(page: Page) -> Iterator[Told]:
     """What each object of the page's JSON-LD has to say."""
     seen: set[int] = set()
     for item in read_jsonld(page.html):
-        if id(item) in seen or types_of(item) & _SITE:
+        types = types_of(item)
+        if id(item) in seen or types & _SITE:
             continue
-        texts, property_name = _texts(item, seen)
-        about_thing = bool(types_of(item) & _THINGS)
+        texts, name = _texts(item, seen)
         description = item.get("description")
-        if isinstance(description, str) and about_thing:
-            texts, property_name = [description, *texts], property_name or "description"
-        if texts:
-            yield told(texts, f"json-ld {property_name}")
-        elif isinstance(description, str) and (found := told([description], "json-ld description", is_summary=True)):
-            if found.words >= _SHORTEST:
-                yield found
+        trust = ASIDE if name == "review" or types & _ASIDE else BODY
+        if not isinstance(description, str):
+            description = ""
+        elif types & _THINGS:
+            texts, name = [description, *texts], name or "description"
+        found = told(texts, f"json-ld {name}", trust=trust) if texts else None
+        found = found or told([description], "json-ld description", trust=SUMMARY)
+        if found.words >= LEAST_WORDS:
+            yield found
 
 
 def _texts(item: Item, seen: set[int]) -> tuple[list[str], str]:
@@ -119,6 +127,6 @@ def told_by_microdata(page: Page) -> Iterator[Told]:
         attributes = tree.attributes_of(row)
         name, content = attributes.get("itemprop", "").strip(), attributes.get("content", "")
         if name in _BODIES or name in ("description", "recipeInstructions"):
-            found = told([content], f"microdata {name}", is_summary=name == "description")
-            if found.words >= _SHORTEST:
+            found = told([content], f"microdata {name}", trust=SUMMARY if name == "description" else BODY)
+            if found.words >= LEAST_WORDS:
                 yield found

@@ -10,8 +10,8 @@ from dehusk.page.words import word_bounds
 from dehusk.selection import Selection
 
 _ELEMENTS = (
-    "a abbr article aside b blockquote body br center cite code dd div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr "
-    "html i iframe img li main ol p picture pre q s script section small span strike strong sub sup table tbody td th "
+    "a abbr article aside b blockquote body br center cite code dd div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 "
+    "hr html i iframe img li main ol p picture pre q s script section small span strike strong sub sup table tbody td th "
     "thead tr u ul video"
 )
 _MARKUP = re.compile(rf"<(?:{'|'.join(_ELEMENTS.split())})(?:\s[^<>]{{0,3000}})?/?>", re.IGNORECASE)

@@ -13,13 +13,14 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from dehusk.main._payload_text import is_running, word_count
+from dehusk.render._names import names
 
 _NODES = 600_000  # of one value that are visited
 _DEEPEST = 60
 _LONGEST_KEY = 60
 _IN_STRING = 100  # characters from which on a string may be JSON itself
 _STRINGS_READ = 50  # strings of one value that are read as JSON
-_MARKED_KEY = re.compile(r"^([A-Za-z_$]+)(?:[:(].*|[-_.]?[0-9a-f]*\d.*)", re.DOTALL)
+_MARKED_KEY = re.compile(r"([A-Za-z_$]{2,})(?:[:(].*|[-_.]?[0-9a-f]*\d[0-9a-f]*$)", re.DOTALL)
 _NESTING = frozenset(("children", "content", "props", "nodes", "items", "blocks", "elements", "data", "fields"))
 _FLAT_KEY = re.compile(r"_(\d{1,9})")
 _WRAPPERS = frozenset(("Reactive", "ShallowReactive", "Ref", "ShallowRef", "EmptyRef", "EmptyShallowRef", "Island"))
@@ -175,15 +176,21 @@ _CONTENT_KEY = re.compile(
 _OTHER_TEXT = re.compile(
     r"i18n|l10n|locale|messages\b|translat|dictionar|labels?\b|strings\b|consent|cookie|gdpr|privacy|legal|terms|disclaim"
     r"|config|settings|feature_?flag|experiment|tracking|analytics|navigation|\bnav|menu|footer|header\b|error|newsletter"
-    r"|subscri|paywall|modal|popup|banner|promo|\bads?\b|advert|sponsor|tooltip|placeholder|styles?\b|css|script|query|schema",
+    r"|subscri|paywall|modal|popup|banner|promo|\bads?\b|advert|sponsor|tooltip|placeholder|styles?\b|css|script|query|schema"
+    r"|flags\b|voucher|membership|upsell|overlay|footnote|recirc|homepage|carousel|ticker|sitemap|\s",
     re.IGNORECASE,
 )
 _OF_OTHERS = re.compile(
     r"related|recommend|similar|trending|popular|latest|recent|more_|next_?(?:post|article|story)|prev|sidebar|widget"
-    r"|excerpt|summary|teaser|dek\b|standfirst|caption|\balt|biograph|\bbio\b|author|user|seo|\bmeta|og_|description$",
+    r"|\btoc\b|headings|titles?\b|titulo|keywords|blurb|faqs?\b|reviews?\b|excerpt|summary|teaser|dek\b|standfirst|caption|\balt|biograph|\bbio\b|author|user|seo|\bmeta|og_|description$",
     re.IGNORECASE,
 )
-_BESIDE = frozenset("heading headline title subtitle subheading question answer text html content body value".split())
+_BESIDE = names("heading headline title subtitle subheading question answer text html content body value")
+
+
+def name_weight(path: str) -> float:
+    """How likely texts of this name or path are the page's content and not about other pages or about the site."""
+    return (0.1 if _OTHER_TEXT.search(path) else 1.0) * (0.3 if _OF_OTHERS.search(path) else 1.0)
 
 
 @dataclass(slots=True)
@@ -202,8 +209,7 @@ class Group:
         if self.running < 0.5 * self.words:
             return 0.0
         weight = 2.0 if _CONTENT_KEY.fullmatch(self.path.rpartition(".")[2]) else 1.0
-        weight *= 0.1 if _OTHER_TEXT.search(self.path) else 1.0
-        return self.running * weight * (0.3 if _OF_OTHERS.search(self.path) else 1.0)
+        return self.running * weight * name_weight(self.path)
 
 
 def best_group(strings: Iterable[Leaf]) -> tuple[float, str, list[str]] | None:

@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 LEAST = 12.0
 """A page of which fewer words are expected to be content has none: sweep over 0 to 30 on the training pages."""
-SHORTEST = 25.0
-"""A text with fewer words is too short to be judged: all of it is taken, with no confidence."""
 STRICTNESS = 0.6
 """How high an article raises the bar, by how sure its surest blocks are."""
 
@@ -39,8 +37,6 @@ def decide(probability: Floats, words: Floats, article: float) -> Decision:
     """
     expected = probability * words
     total = float(expected.sum())
-    if float(words.sum()) < SHORTEST:
-        return Decision(np.ones(len(words), bool), 0.0, 0.0, total)
     if total < LEAST:
         return Decision(np.zeros(len(words), bool), 1.0, 0.0, total)
     order = np.argsort(-probability, kind="stable")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,13 +52,19 @@ def features_of(page: Page) -> Features:
         return Features(blocks, (), np.zeros((0, 0), np.float32), ancestors, None)
     signs = Signs(blocks)
     names: list[str] = []
-    rows: list[NDArray[np.generic]] = []
+    groups: list[Any] = []
     for some, values in _all(signs, ancestors):
         names += some
-        rows += list(values)
-    matrix = np.empty((len(rows), len(blocks)), np.float32)
-    for number, row in enumerate(rows):
-        matrix[number] = row
+        groups.append(values)
+    matrix = np.empty((len(names), len(blocks)), np.float32)
+    first = 0
+    for values in groups:
+        if isinstance(values, np.ndarray):
+            matrix[first : first + len(values)] = values
+        else:
+            for number, row in enumerate(values, first):
+                matrix[number] = row
+        first += len(values)
     return Features(blocks, tuple(names), matrix, ancestors, signs.vocabulary)
 
 

@@ -66,14 +66,14 @@ _KEEP = bytes(range(0x61, 0x7B))
 _TABLE = bytes(
     code if code in _KEEP or code == 1 else code + 32 if 0x41 <= code <= 0x5A else 0x20 for code in range(256)
 )
-_BETWEEN = " \x01 "
+_BETWEEN, _BETWEEN_ELEMENTS = " \x01 ", -1
 _ATTRIBUTES = ("class", "id", "role", "itemprop")
 
 
 @cache
 def _groups() -> dict[bytes, int]:
-    """Bit of the group of each word."""
-    found: dict[bytes, int] = {}
+    """Bit of the group of each word; the mark between two elements has a number of its own."""
+    found: dict[bytes, int] = {_MARK: _BETWEEN_ELEMENTS}
     for number, names in enumerate(GROUPS.values()):
         for name in names.split():
             found[name.encode()] = found.get(name.encode(), 0) | (1 << number)
@@ -83,14 +83,18 @@ def _groups() -> dict[bytes, int]:
 class Names:
     """The words in the names of some elements: `word[i]` stands in those of element number `element[i]`."""
 
-    __slots__ = ("element", "size", "style", "word")
+    __slots__ = ("_bits", "element", "size", "style", "word")
 
     def __init__(self, tree: Tree, rows: list[int]) -> None:
-        strings = [_names(attributes) for attributes in tree.attributes_of_many(rows)]
+        # most elements have a class and nothing else that is looked at
+        strings = [
+            (attributes["class"] or "") if len(attributes) == 1 and "class" in attributes else _names(attributes)
+            for attributes in tree.attributes_of_many(rows)
+        ]
         pieces = _BETWEEN.join(strings).encode("ascii", "replace").translate(_TABLE).split()
-        is_mark = np.fromiter(map(_MARK.__eq__, pieces), bool, len(pieces))
+        self._bits = np.fromiter(map(_groups().get, pieces, repeat(0)), np.int64, len(pieces))
         self.size = len(rows)
-        self.element: NDArray[np.int64] = np.cumsum(is_mark)
+        self.element: NDArray[np.int64] = np.cumsum(self._bits == _BETWEEN_ELEMENTS)
         """One more than the number of marks before: those are words of no group."""
         self.word: list[bytes] = pieces
         self.style = np.fromiter(map(hash, strings), np.int64, len(strings))
@@ -98,13 +102,12 @@ class Names:
 
     def groups(self) -> NDArray[np.int64]:
         """Bits of the groups that the names of each element hint at. (elements)"""
-        bits = np.fromiter(map(_groups().get, self.word, repeat(0)), np.int64, len(self.word))
-        telling = np.flatnonzero(bits)
+        telling = np.flatnonzero(self._bits > 0)
         found = np.zeros(self.size, np.int64)
         if len(telling):
             element = self.element[telling]
             first = np.flatnonzero(np.diff(element, prepend=-1))
-            found[element[first]] = np.bitwise_or.reduceat(bits[telling], first)
+            found[element[first]] = np.bitwise_or.reduceat(self._bits[telling], first)
         return found
 
 

@@ -14,6 +14,8 @@ from dehusk.main.model import DEFAULT_MODEL, Model, read_model
 from dehusk.selection import Selection
 
 ARTICLE = "article"
+_SHORTEST = 25.0
+"""A page with fewer words is too short to be judged: all that it shows is taken, with no confidence."""
 _COMMENT_DAMPING = 0.8
 """How much less probable a block under an element named after comments is, on a page that is surely an article.
 Swept over 0, .5 and .8: no difference on most corpora, +.013 on pages of 2012 that carry their comments."""
@@ -55,6 +57,10 @@ def judge(
     if not keep_comments:
         in_comments = values[model.names.index("hint_comment")] < LEVELS
         probability = probability * np.where(in_comments, 1 - _COMMENT_DAMPING * article, 1.0)
-    decision = decide(probability, words, article)
-    confidence = model.calibrated(decision.expected_f1) if decision.chosen.any() else 0.0
+    if float(words.sum()) < _SHORTEST:
+        shown = values[model.names.index("hidden")] < 1
+        decision = Decision(shown, 0.0, 0.0, float((probability * words).sum()))
+    else:
+        decision = decide(probability, words, article)
+    confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
     return Judgement(probability, types, decision, confidence)

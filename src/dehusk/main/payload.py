@@ -17,18 +17,18 @@ from typing import Any, NamedTuple
 from dehusk.document.head import read_head
 from dehusk.main._payload_flight import flight_html, flight_leaves, is_flight, read_flight
 from dehusk.main._payload_hidden import hidden_parts, narrowed, swallowed_part
-from dehusk.main._payload_items import Told, told, told_by_jsonld, told_by_microdata
+from dehusk.main._payload_items import LEAST_WORDS, SUMMARY, Told, told, told_by_jsonld, told_by_microdata
 from dehusk.main._payload_scripts import Given, read_json, script_values
 from dehusk.main._payload_text import is_running, safe_html
-from dehusk.main._payload_walk import Leaf, best_group, flat_leaves, is_flat, leaves
+from dehusk.main._payload_walk import Leaf, best_group, flat_leaves, is_flat, leaves, name_weight
 from dehusk.page.page import Page
 from dehusk.page.tokenizer import tag_attributes
 
-_LEAST_WORDS = 15
+_LEAST_OF_STATE = 40  # words: shorter texts in a state are messages of the program
 _TEXTS = 3_000  # of one payload that are shown
 _ORIGIN_LENGTH = 120
-# How far a source is trusted against the others: its words count so many times.
-_STRUCTURED, _FORUM, _SWALLOWED, _NOSCRIPT, _HIDDEN, _STATE, _SUMMARY = 4.0, 6.0, 2.0, 2.0, 1.5, 1.0, 0.2
+# How far a source is trusted against the others: its words count so many times (structured data says so itself).
+_FORUM, _SWALLOWED, _NOSCRIPT, _HIDDEN, _STATE = 6.0, 2.0, 2.0, 1.5, 1.0
 _PRELOADED = re.compile(r"<[a-zA-Z][^<>]{0,500}?\sdata-preloaded=")
 
 
@@ -49,11 +49,11 @@ class _Candidate(NamedTuple):
 def payload_of(page: Page) -> Payload | None:
     """The content that a page has for scripts or search engines; None if it has none.
 
-    >>> ld = '{"@type": "NewsArticle", "articleBody": "Tea is a drink.\\\\nIt is made of leaves, of hot water, of time."}'
+    >>> ld = '{"@type": "Article", "articleBody": "Tea is a drink.\\\\nIt is made of leaves, of hot water, and of quiet time."}'
     >>> found = payload_of(Page.from_html(f'<script type="application/ld+json">{ld}</script>'))
     >>> print(found.origin, found.html, sep=": ")
     json-ld articleBody: <p>Tea is a drink.</p>
-    <p>It is made of leaves, of hot water, of time.</p>
+    <p>It is made of leaves, of hot water, and of quiet time.</p>
     """
     sources = (_structured, _discourse, _states, _hidden, _summary)
     found = sorted(chain.from_iterable(source(page) for source in sources), key=lambda candidate: -candidate.score)
@@ -67,15 +67,13 @@ def _rendered(texts: list[str], url: str | None) -> str:
     return "\n".join(filter(None, (safe_html(text, url=url) for text in texts[:_TEXTS])))
 
 
-def _candidate(page: Page, said: Told, trust: float) -> _Candidate:
-    trust = _SUMMARY if said.is_summary else trust
-    return _Candidate(said.words * trust, said.origin, partial(_rendered, said.texts, page.base_url))
+def _candidate(page: Page, said: Told) -> _Candidate:
+    return _Candidate(said.words * said.trust, said.origin, partial(_rendered, said.texts, page.base_url))
 
 
 def _structured(page: Page) -> Iterator[_Candidate]:
     for said in chain(told_by_jsonld(page), told_by_microdata(page)):
-        if said.words >= _LEAST_WORDS:
-            yield _candidate(page, said, _STRUCTURED)
+        yield _candidate(page, said)
 
 
 def _discourse(page: Page) -> Iterator[_Candidate]:
@@ -89,9 +87,9 @@ def _discourse(page: Page) -> Iterator[_Candidate]:
         if key.startswith("topic_") and isinstance(value, str):
             posts = _at(read_json(value), "post_stream", "posts")
             texts = [_at(post, "cooked") for post in posts] if isinstance(posts, list) else []
-            said = told([text for text in texts if isinstance(text, str)], "discourse preloaded posts")
+            said = told([text for text in texts if isinstance(text, str)], "discourse preloaded posts", trust=_FORUM)
             if said.words >= 1:
-                yield _candidate(page, said, _FORUM)
+                yield _candidate(page, said)
 
 
 def _tag_end(html: str, at: int) -> int:
@@ -133,7 +131,8 @@ def _of_leaves(page: Page, name: str, strings: Iterator[Leaf]) -> Iterator[_Cand
     found = best_group(strings)
     if found:
         score, path, texts = found
-        if score >= _LEAST_WORDS:
+        score *= name_weight(name)
+        if score >= _LEAST_OF_STATE:
             origin = f"{name} {path}".strip()[:_ORIGIN_LENGTH]
             yield _Candidate(score * _STATE, origin, partial(_rendered, texts, page.base_url))
 
@@ -149,6 +148,6 @@ def _hidden(page: Page) -> Iterator[_Candidate]:
 def _summary(page: Page) -> Iterator[_Candidate]:
     head = read_head(page)
     for name, origin in (("og:description", "og:description"), ("description", "meta description")):
-        said = told([head.first(name) or ""], origin, is_summary=True)
-        if said.words >= _LEAST_WORDS and is_running(said.texts[0]):
-            yield _candidate(page, said, _SUMMARY)
+        said = told([head.first(name) or ""], origin, trust=SUMMARY)
+        if said.words >= LEAST_WORDS and is_running(said.texts[0]):
+            yield _candidate(page, said)

@@ -8,13 +8,15 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from dehusk.render._scripts import language_tag
 from dehusk.render.html import sanitised
 
 if TYPE_CHECKING:
     from dehusk.document import Document
 
 _FIRST_HEADING = re.compile(
-    r"(?P<before>(?:<(?:div|article|section|header)(?: [^<>]*)?>\s*)*)<(?P<tag>h[1-6])(?: [^<>]*)?>(?P<text>[^\0]*?)</(?P=tag)>\s*"
+    r"(?P<before>(?:<(?:div|article|section|header)(?: [^<>]*)?>\s*)*)"
+    r"<(?P<tag>h[1-6])(?: [^<>]*)?>(?P<text>[^\0]*?)</(?P=tag)>\s*"
 )
 _TAG = re.compile(r"<[^<>]*>")
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -36,7 +38,8 @@ def to_reader_html(document: Document) -> str:
     """
     title = _clean(document.title or "")
     content = _below_the_title(document.html, title)
-    language = f' lang="{escape(document.language)}"' if document.language else ""
+    tag = language_tag(document.language)
+    language = f' lang="{tag}"' if tag else ""
     style = files(__package__).joinpath("reader.css").read_text("utf-8")
     return f"""<!doctype html>
 <html{language} dir="{document.direction}">
