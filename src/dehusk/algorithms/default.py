@@ -48,7 +48,7 @@ class Dehusk:
             nothing = np.zeros(len(page.words), bool)
             return Selection(page, nothing, by="dehusk", steps=(Step("in the body of the page", nothing),))
         values = model.values(features)
-        judged = judge(model, values, features.blocks.words, keep_comments=self.keep_comments)
+        judged = judge(model, values, features.blocks.above, keep_comments=self.keep_comments)
         return _selection(features, judged)
 
 

@@ -207,7 +207,8 @@ class Document:
         the selected words against it: low where something else was selected, where much of it is missing, and where
         there is none.
         """
-        words, chosen, tree = self.page.words, self.selection.words, self.page.tree
+        page = self.selection.page  # not always `self.page`: see `origin`
+        words, chosen, tree = page.words, self.selection.words, page.tree
         running = ~words.hidden & ~tree.below(tree.tag == tags.TAG_ID["a"])[words.node]
         in_block = np.bincount(words.block[running], minlength=len(words) + 1)
         running &= in_block[words.block] >= 10

@@ -44,7 +44,7 @@ def outcome_of(applied: Applied, page: LearnPage) -> Outcome:
         )
     model = applied.model
     values = applied.values(page)
-    judged = judge(model, values, values[model.names.index("words")])
+    judged = judge(model, values, page.above)
     right = None if type_of(page) is None else TYPES[int(judged.types.argmax())] == type_of(page)
     tenth = np.minimum((judged.probability * 10).astype(int), 9)
     weight = page.weight / max(float(page.weight.sum()), 1)

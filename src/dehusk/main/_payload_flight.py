@@ -122,6 +122,7 @@ def _parts(value: Any, shown: bool) -> list[tuple[Any, bool]]:
     if len(value) < 4 or value[0] != "$" or not isinstance(value[3], dict):
         return [(part, shown) for part in value]
     name, properties = value[1], value[3]
+    name = name if isinstance(name, str) else ""
     if name in _NOT_WRITTEN:
         return [(properties.get("children"), False)]
     inner: list[tuple[Any, bool]] = [(properties.get("children"), True)]

@@ -76,7 +76,9 @@ def narrowed(page: Page, row: int, *, origin: str) -> HiddenPart | None:
     """The part of an element where its text is; None if it has too little."""
     if not len(page.words):
         return None
-    chosen = _without_notes(page, _text_of(page, row))
+    node = page.words.node
+    within = _without_notes(page, (node >= row) & (node < page.tree.end[row]))
+    chosen = within & _text_of(page, row, within)
     number = int(np.count_nonzero(chosen))
     return HiddenPart(number, origin, partial(_html, page, chosen)) if number >= _LEAST_WORDS else None
 
@@ -85,16 +87,18 @@ def _html(page: Page, chosen: Flags) -> str:
     return Selection(page, chosen, by="payload").html()
 
 
-def _text_of(page: Page, row: int) -> Flags:
-    """The words of an element's posts if it declares them, else those of the smallest part with nearly all its text."""
+def _text_of(page: Page, row: int, within: Flags) -> Flags:
+    """The words of an element's posts if it declares them, else those of the smallest part with nearly all its text.
+
+    `within`: the words of the element that count.
+    """
     tree, node = page.tree, page.words.node
-    within = (node >= row) & (node < tree.end[row])
     posts = _declared_posts(page, row)
     if len(posts):
         marked = np.zeros(len(tree), bool)
         marked[posts] = True
-        return within & tree.below(marked)[node]
-    within &= ~(page.words.hidden & ~tree.hidden[row])  # hidden parts of what is shown stay hidden
+        return tree.below(marked)[node]
+    within = within & ~(page.words.hidden & ~tree.hidden[row])  # hidden parts of what is shown stay hidden
     block = page.words.block
     links = tree.below(tree.tag == TAG_ID["a"])[node]
     size = np.bincount(block[within], minlength=int(block.max()) + 1)

@@ -30,9 +30,13 @@ _THINGS = names("product recipe jobposting event course book movie howto softwar
 _LISTED = names("howto howtosection howtostep recipe")
 """Of these the elements of a list are text; elsewhere they are menus, breadcrumbs and other pages."""
 _NAMED = names("question howtosection howtostep")
-_SITE = names("website organization newsmediaorganization person imageobject videoobject breadcrumblist searchaction")
+_SITE = names(
+    "website organization newsmediaorganization person imageobject videoobject breadcrumblist listitem itemlist "
+    "searchaction"
+)
 _ASIDE = frozenset(("faqpage", "review", "aggregaterating"))
 _VISITS = 20_000
+_LONG = 100  # characters of a text that is not said twice
 LEAST_WORDS = 15
 """Fewer are not worth showing."""
 
@@ -52,8 +56,7 @@ class Told(NamedTuple):
 
 def told(texts: list[str], origin: str, *, trust: float = BODY) -> Told:
     """Texts with the number of their words; long ones once, since nobody says the same twice at length."""
-    seen: set[str] = set()
-    texts = [text for text in texts if len(text) < _LONG or not (text in seen or seen.add(text))]
+    texts = list({text if len(text) >= _LONG else number: text for number, text in enumerate(texts)}.values())
     return Told(texts, origin, trust, sum(map(word_count, texts)))
 
 

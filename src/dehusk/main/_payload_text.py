@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterable
+from itertools import groupby
 
 from dehusk.page.page import Page
 from dehusk.page.words import word_bounds
 from dehusk.selection import Selection
 
 _ELEMENTS = (
-    "a abbr article aside b blockquote body br center cite code dd div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 "
-    "hr html i iframe img li main ol p picture pre q s script section small span strike strong sub sup table tbody td th "
-    "thead tr u ul video"
+    "a abbr article aside b blockquote body br center cite code dd div dl dt em figcaption figure font h1 h2 h3 h4 "
+    "h5 h6 hr html i iframe img li main ol p picture pre q s script section small span strike strong sub sup table "
+    "tbody td th thead tr u ul video"
 )
 _MARKUP = re.compile(rf"<(?:{'|'.join(_ELEMENTS.split())})(?:\s[^<>]{{0,3000}})?/?>", re.IGNORECASE)
 _ESCAPED_MARKUP = re.compile(rf"&lt;/(?:{'|'.join(_ELEMENTS.split())})\s?&gt;", re.IGNORECASE)
 _REFERENCE = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8}\d{0,2});", re.IGNORECASE)
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,3000}>")
 _CODE = re.compile(r"<(?P<end>/?)(?:script|style)\b", re.IGNORECASE)
+_SWALLOWS = re.compile(
+    r"<(?:!|/?(?:script|style|textarea|title|iframe|xmp|no\w{3,7}|plaintext|svg|math|template|select|table|object)\b)|='",
+    re.IGNORECASE,
+)
 _LINE = re.compile(r"[\r\n\u2028\u2029]+")
 _LOOKED_AT = 1_500  # characters of a text from which its kind is told
 _CODE_SIGNS = frozenset("{}[]<>=;|\\_#$^`~")
@@ -92,18 +98,36 @@ def is_running(text: str) -> bool:
     return words >= 4 * _LEAST_WORDS or not _SENTENCE_ENDS.isdisjoint(text)
 
 
-def safe_html(text: str, *, url: str | None = None) -> str:
+def safe_html(texts: Iterable[str], *, url: str | None = None) -> str:
     """Simple HTML that is safe to show: markup is cleaned, a plain text becomes a paragraph a line.
 
-    >>> print(safe_html("Tea < milk.\\n\\nAnd more."))
+    >>> print(safe_html(["Tea < milk.\\n\\nAnd more.", "<p onclick=x()>Tea<script>x()</script></p>"]))
     <p>Tea &lt; milk.</p>
     <p>And more.</p>
-    >>> safe_html("<p onclick=x()>Tea<script>x()</script></p>")
-    '<p>Tea</p>'
+    <p>Tea</p>
     """
+    parts: list[str] = []
+    for is_whole, group in groupby(map(_as_markup, texts), key=_is_whole):
+        if is_whole:
+            parts.append(_cleaned("\n".join(f"<div>{markup}</div>" for markup in group), url))
+        else:  # what follows must not end up in a comment or a script that has no end
+            parts += (_cleaned(markup, url) for markup in group)
+    return "\n".join(filter(None, parts))
+
+
+def _as_markup(text: str) -> str:
     text = resolved(text)
     if _MARKUP.search(text):
-        page = Page.from_html(f"<body>{text}", url=url)
-        return Selection(page, ~page.words.hidden, by="payload").html()
+        return text
     lines = (" ".join(line.split()) for line in _LINE.split(plain(text)))
     return "\n".join(f"<p>{html.escape(line, quote=False)}</p>" for line in lines if line)
+
+
+def _is_whole(markup: str) -> bool:
+    """Can it stand before other markup without swallowing that?"""
+    return not _SWALLOWS.search(markup) and markup.count('"') % 2 == 0 and markup.rfind("<") < markup.rfind(">")
+
+
+def _cleaned(markup: str, url: str | None) -> str:
+    page = Page.from_html(f"<body>{markup}", url=url)
+    return Selection(page, ~page.words.hidden, by="payload").html()

@@ -162,7 +162,7 @@ def is_flat(value: Any) -> bool:
     if not isinstance(value, list) or len(value) < 2 or not isinstance(value[0], dict | list):
         return False
     first = value[0]
-    wrapped = isinstance(first, list) and len(first) > 1 and first[0] in _WRAPPERS
+    wrapped = isinstance(first, list) and len(first) > 1 and isinstance(first[0], str) and first[0] in _WRAPPERS
     numbers = first[1:] if wrapped else list(first.values()) if isinstance(first, dict) else first
     return bool(numbers) and all(isinstance(number, int) and not isinstance(number, bool) for number in numbers)
 
@@ -190,7 +190,7 @@ _BESIDE = names("heading headline title subtitle subheading question answer text
 
 def name_weight(path: str) -> float:
     """How likely texts of this name or path are the page's content and not about other pages or about the site."""
-    return (0.1 if _OTHER_TEXT.search(path) else 1.0) * (0.3 if _OF_OTHERS.search(path) else 1.0)
+    return (0.1 if _OTHER_TEXT.search(path) else 1.0) * 0.3 ** min(len(_OF_OTHERS.findall(path)), 2)
 
 
 @dataclass(slots=True)
@@ -215,8 +215,8 @@ class Group:
 def best_group(strings: Iterable[Leaf]) -> tuple[float, str, list[str]] | None:
     """Score, path and texts of the group that is most likely the content, with the headings between its parts.
 
-    >>> best_group(leaves({"id": "x", "body": ["Tea is a drink that is made of leaves and of hot water."]}))[1:]
-    ('body', ['Tea is a drink that is made of leaves and of hot water.'])
+    >>> best_group(leaves({"id": "x", "body": ["Tea is a drink that is made of nothing but dry leaves and hot water."]}))[1:]
+    ('body', ['Tea is a drink that is made of nothing but dry leaves and hot water.'])
     """
     groups: dict[str, Group] = {}
     seen: set[str] = set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from dehusk.main.blocks import LEVELS
 from dehusk.main.decide import Decision, decide
 from dehusk.main.features import features_of
+from dehusk.main.fill import filled
 from dehusk.main.model import DEFAULT_MODEL, Model, read_model
 from dehusk.selection import Selection
 
@@ -48,9 +49,17 @@ def page_types_of(selection: Selection) -> dict[str, float]:
 
 
 def judge(
-    model: Model, values: NDArray[np.float32], words: NDArray[np.floating], *, keep_comments: bool = False
+    model: Model,
+    values: NDArray[np.float32],
+    above: NDArray[np.integer],
+    *,
+    keep_comments: bool = False,
 ) -> Judgement:
-    """Judge the blocks of a page by all their features (features × blocks) and their numbers of words."""
+    """Judge the blocks of a page by all their features (features × blocks); `above`: their ancestors, innermost first.
+
+    The ancestors may be numbered in any way: only which are the same counts. (levels × blocks)
+    """
+    words = values[model.names.index("words")]
     types = model.page_types(values)
     article = float(types[model.types.index(ARTICLE)])
     probability = model.probabilities(values)
@@ -62,5 +71,6 @@ def judge(
         decision = Decision(shown, 0.0, 0.0, float((probability * words).sum()))
     else:
         decision = decide(probability, words, article)
+        decision = replace(decision, chosen=filled(decision.chosen, model, values, above))
     confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
     return Judgement(probability, types, decision, confidence)

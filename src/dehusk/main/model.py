@@ -125,13 +125,15 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
         raise ModelError(path, str(error)) from error
     fits = (
         names[-len(SCORES) :] == SCORES
-        and _largest(block) < len(names)
+        and _asks_only_for(block, len(names))
+        and _asks_only_for(page, 2 * len(names))
         and len(block.bias) == 1
         and len(page.bias) == len(types)
         and len(words) == len(arrays["name_near"]) == len(arrays["name_far"])
         and len(arrays["phrase"]) == len(arrays["phrase_weight"])
         and arrays["confidence"].shape[0] == 2
         and arrays["confidence"].shape[1] > 0
+        and {"names", "phrases"} <= set(card.get("biases", ()))
     )
     if not fits:
         raise ModelError(path, "its arrays do not fit its card; make it again with: dehusk train default")
@@ -148,5 +150,5 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
     )
 
 
-def _largest(forest: Forest) -> int:
-    return int(forest.feature.max()) if len(forest.feature) else -1
+def _asks_only_for(forest: Forest, features: int) -> bool:
+    return not len(forest.feature) or bool(0 <= forest.feature.min() <= forest.feature.max() < features)

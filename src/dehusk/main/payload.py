@@ -25,7 +25,7 @@ from dehusk.page.page import Page
 from dehusk.page.tokenizer import tag_attributes
 
 _LEAST_OF_STATE = 40  # words: shorter texts in a state are messages of the program
-_TEXTS = 3_000  # of one payload that are shown
+_TEXTS = 5_000  # of one payload that are shown
 _ORIGIN_LENGTH = 120
 # How far a source is trusted against the others: its words count so many times (structured data says so itself).
 _FORUM, _SWALLOWED, _NOSCRIPT, _HIDDEN, _STATE = 6.0, 2.0, 2.0, 1.5, 1.0
@@ -49,7 +49,8 @@ class _Candidate(NamedTuple):
 def payload_of(page: Page) -> Payload | None:
     """The content that a page has for scripts or search engines; None if it has none.
 
-    >>> ld = '{"@type": "Article", "articleBody": "Tea is a drink.\\\\nIt is made of leaves, of hot water, and of quiet time."}'
+    >>> text = "Tea is a drink.\\\\nIt is made of leaves, of hot water, and of quiet time."
+    >>> ld = f'{{"@type": "Article", "articleBody": "{text}"}}'
     >>> found = payload_of(Page.from_html(f'<script type="application/ld+json">{ld}</script>'))
     >>> print(found.origin, found.html, sep=": ")
     json-ld articleBody: <p>Tea is a drink.</p>
@@ -63,12 +64,8 @@ def payload_of(page: Page) -> Payload | None:
     return None
 
 
-def _rendered(texts: list[str], url: str | None) -> str:
-    return "\n".join(filter(None, (safe_html(text, url=url) for text in texts[:_TEXTS])))
-
-
 def _candidate(page: Page, said: Told) -> _Candidate:
-    return _Candidate(said.words * said.trust, said.origin, partial(_rendered, said.texts, page.base_url))
+    return _Candidate(said.words * said.trust, said.origin, partial(safe_html, said.texts[:_TEXTS], url=page.base_url))
 
 
 def _structured(page: Page) -> Iterator[_Candidate]:
@@ -134,7 +131,7 @@ def _of_leaves(page: Page, name: str, strings: Iterator[Leaf]) -> Iterator[_Cand
         score *= name_weight(name)
         if score >= _LEAST_OF_STATE:
             origin = f"{name} {path}".strip()[:_ORIGIN_LENGTH]
-            yield _Candidate(score * _STATE, origin, partial(_rendered, texts, page.base_url))
+            yield _Candidate(score * _STATE, origin, partial(safe_html, texts[:_TEXTS], url=page.base_url))
 
 
 def _hidden(page: Page) -> Iterator[_Candidate]:

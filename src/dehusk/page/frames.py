@@ -8,6 +8,7 @@ element, which loses nothing.
 from __future__ import annotations
 
 _NAME, _EMPTY = b"iframe", b"source"
+_OTHER_SPELLINGS = (b"<IFRAME", b"<Iframe", b"<iFrame", b"<IFrame")
 _ENDS_NAME = frozenset(b" \t\n\f\r/>")
 
 
@@ -19,9 +20,13 @@ def without_open_frames(source: bytes) -> bytes:
     >>> without_open_frames(b"<iframe></iframe><p>Tea")
     b'<iframe></iframe><p>Tea'
     """
-    if _NAME not in source and b"IFRAME" not in source and b"Iframe" not in source and b"iFrame" not in source:
+    if any(other in source for other in _OTHER_SPELLINGS):
+        source_in_lower_case = source.lower()
+    elif _NAME in source:
+        source_in_lower_case = source
+    else:
         return source
-    unclosed = _unclosed(source.lower())
+    unclosed = _unclosed(source_in_lower_case)
     if not unclosed:
         return source
     changed = bytearray(source)

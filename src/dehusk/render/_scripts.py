@@ -55,14 +55,16 @@ def script_runs(text: str, home: frozenset[str]) -> list[Run]:
     """
     if not home or (text.isascii() and "latin" in home):
         return [Run(text)]
-    runs: list[Run] = []
-    for start, end, script in _spans(text, home):
-        runs.append(Run(text[start:end], _language(text[start:end], script) if script else None))
-    return runs
+    if "kana" not in home and any(script_of(character) == "kana" for character in text):
+        home -= {"han"}  # a Japanese sentence in a Chinese text
+    return [
+        Run(text[start:end], _language(text[start:end], script) if script else None)
+        for start, end, script in _spans(text, home)
+    ]
 
 
 def _spans(text: str, home: frozenset[str]) -> list[tuple[int, int, str]]:
-    """Start, end and foreign script ("" at home) of the pieces; figures and marks are foreign only between foreigners."""
+    """Start, end and foreign script ("" at home) of the pieces; figures and marks are foreign between foreigners."""
     spans: list[tuple[int, int, str]] = []
     start, end, current = 0, 0, ""
     for at, character in enumerate(text):
@@ -102,7 +104,8 @@ def script_of(character: str) -> str:
 
 
 def _language(text: str, script: str) -> str | None:
-    found = detect_language(text)
+    # one character can be a word in these; one Greek letter is a formula
+    found = detect_language(3 * text if script in ("han", "hangul") else text)
     if script == "latin":
         return found.code if found and found.confidence >= _SURE else _LATIN
     return found.code if found else None

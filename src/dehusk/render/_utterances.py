@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Literal
@@ -19,7 +20,7 @@ _BLOCKS = _HEADINGS | names(
 )
 _VOID = frozenset(("img", "br", "hr"))
 _SILENT = frozenset(("rt", "rp", "rtc"))  # how characters are read, said by those themselves
-_WIDEST = 50  # columns that one cell is counted for
+_WIDEST = 50  # columns or rows that one cell is counted for
 
 
 def _integer(text: str | None, otherwise: int) -> int:
@@ -36,12 +37,24 @@ class Utterance:
 
 
 @dataclass(slots=True)
+class _Cell:
+    """What a cell says, and how many columns and rows it takes."""
+
+    columns: int
+    rows: int
+    is_name: bool
+    runs: list[Run] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class _Table:
     """The rows of a table so far, for the names of its columns."""
 
     names: list[str] = field(default_factory=list)
-    cells: list[tuple[list[Run], int, bool]] = field(default_factory=list)
-    """Of the current row: what it says, how many columns wide, whether it is the name of some."""
+    cells: list[_Cell] = field(default_factory=list)
+    """Of the current row."""
+    taken: dict[int, int] = field(default_factory=dict)
+    """Columns with a cell that reaches down, and how many more rows it takes."""
     rows: int = 0
 
 
@@ -97,8 +110,8 @@ class Utterances(HTMLParser):
         elif tag == "li":
             self._number(given.get("value"))
         elif tag in ("td", "th") and len(self.tables) == 1:
-            columns = min(max(_integer(given.get("colspan"), 1), 1), _WIDEST)
-            self.tables[0].cells.append(([], columns, tag == "th"))
+            columns, rows = (min(max(_integer(given.get(span), 1), 1), _WIDEST) for span in ("colspan", "rowspan"))
+            self.tables[0].cells.append(_Cell(columns, rows, tag == "th"))
 
     def handle_endtag(self, tag: str) -> None:
         if not any(name == tag for name, _ in self.open):
@@ -118,11 +131,14 @@ class Utterances(HTMLParser):
         elif tag in ("ul", "ol"):
             self.numbers.pop()
             self.prefix = ""
+        elif tag == "blockquote" and not self.tables:
+            self.said.append(Utterance("rule"))
         elif tag == "tr" and len(self.tables) == 1:
             self._row(self.tables[0])
         elif tag == "table":
             if len(self.tables) == 1:
                 self._row(self.tables[0])
+                self.said.append(Utterance("rule"))
             self.tables.pop()
 
     def handle_data(self, data: str) -> None:
@@ -165,7 +181,7 @@ class Utterances(HTMLParser):
             runs.insert(0, Run(self.prefix))
             self.prefix = ""
         if self.tables and any(name in ("td", "th") for name, _ in self.open):
-            cell = self.tables[0].cells[-1][0] if self.tables[0].cells else self.runs
+            cell = self.tables[0].cells[-1].runs if self.tables[0].cells else self.runs
             cell += ([Run(" ")] if cell else []) + runs
             return
         heading = next((name for name, _ in reversed(self.open) if name in _HEADINGS), "")
@@ -173,19 +189,32 @@ class Utterances(HTMLParser):
         self.said.append(Utterance(kind, runs, int(heading[1:] or 0)))
 
     def _row(self, table: _Table) -> None:
-        """Say a row: each cell behind the name of its column; a first row of names is only remembered."""
+        """Say a row: each cell behind the name of its column, if the first row is all names."""
         cells, table.cells = table.cells, []
-        names = not table.rows and len(cells) > 1 and all(is_name for _, _, is_name in cells)
+        names_columns = not table.rows and len(cells) > 1 and all(cell.is_name for cell in cells)
         table.rows += bool(cells)
         said: list[Run] = []
-        column = 0
-        for runs, columns, is_name in cells:
-            text = " ".join("".join(run.text for run in runs).split())
-            if names:
-                table.names += [text] * columns
+        for column, cell in _placed(cells, table.taken):
+            text = " ".join("".join(run.text for run in cell.runs).split())
+            if names_columns:
+                table.names += [text] * cell.columns
             if text:
-                name = "" if names or is_name else "".join(table.names[column : column + 1])
-                said += [*([Run(", ")] if said else []), *([Run(f"{name}: ")] if name else []), *runs]
-            column += columns
+                name = "" if names_columns or cell.is_name else "".join(table.names[column : column + 1])
+                said += [*([Run(", ")] if said else []), *([Run(f"{name}: ")] if name else []), *cell.runs]
         if said:
             self.said.append(Utterance("row", said))
+
+
+def _placed(cells: list[_Cell], taken: dict[int, int]) -> Iterator[tuple[int, _Cell]]:
+    """The cells of a row with the columns that they begin in; notes in `taken` what they take of later rows."""
+    not_free = {column for column, rows in taken.items() if rows > 0}
+    for column in not_free:
+        taken[column] -= 1
+    column = 0
+    for cell in cells:
+        while column in not_free:
+            column += 1
+        yield column, cell
+        for covered in range(column, column + cell.columns):
+            taken[covered] = max(cell.rows - 1, taken.get(covered, 0))
+        column += cell.columns

@@ -124,10 +124,10 @@ class _Voice:
     def sentence(self, runs: list[Run], *, emphasis: str = "") -> str:
         """One sentence; its language is said once if it has only one."""
         pieces = self._pieces(runs)
-        languages = {language for language, text in pieces if text.strip()}
+        languages = {language for language, text in pieces if any(map(str.isalnum, text))}
         whole = languages.pop() if len(languages) == 1 else None
         content = "".join(
-            text if language in (None, whole) else f'<lang xml:lang="{language}">{text}</lang>'
+            escape(text) if language in (None, whole) else f'<lang xml:lang="{language}">{escape(text)}</lang>'
             for language, text in pieces
         ).strip()
         if emphasis:
@@ -135,17 +135,17 @@ class _Voice:
         return f'<s xml:lang="{whole}">{content}</s>' if whole else f"<s>{content}</s>"
 
     def _pieces(self, runs: list[Run]) -> list[tuple[str | None, str]]:
-        """The languages of a sentence, None for the document's, each with its text as XML."""
+        """The languages of a sentence, None for the document's, each with its text in one line."""
         found: list[Run] = []
-        for text, language in runs:
-            clean = _NOT_XML.sub(" ", text)
+        for language, group in groupby(runs, key=lambda run: run.language):
+            clean = _NOT_XML.sub(" ", "".join(run.text for run in group))
             if language and language != self.language:
                 inside = script_runs(clean, home_scripts(clean, language))
                 found += [Run(run.text, run.language or language) for run in inside]
             else:
                 found += script_runs(clean, self.home)
         return [
-            (language, escape(" ".join(f"|{''.join(run.text for run in group)}|".split())[1:-1]))
+            (language, " ".join(f"|{''.join(run.text for run in group)}|".split())[1:-1])
             for language, group in groupby(
                 found, key=lambda run: None if run.language == self.language else run.language
             )

@@ -13,7 +13,7 @@ _UNDECODED = re.compile("[\udc80-\udcff]")
 
 
 def lines_of(stream: BinaryIO, name: str, *, encoding: str = "utf-8") -> Iterator[tuple[int, str]]:
-    """Number and text of every line, without its end; a byte-order mark is dropped."""
+    """Number and text of every line, without its end; byte-order marks are dropped, those of files put together included."""
     encoding = "utf-8-sig" if encoding.lower().replace("_", "-") in ("utf-8", "utf8") else encoding
     text = io.TextIOWrapper(stream, encoding, errors="surrogateescape")
     number = 0
@@ -24,7 +24,7 @@ def lines_of(stream: BinaryIO, name: str, *, encoding: str = "utf-8") -> Iterato
                 raise broken(name, number, f"longer than {LONGEST:,} characters")
             if not line.isascii() and _UNDECODED.search(line):
                 raise broken(name, number, f"not {encoding.removesuffix('-sig')}; name the right one with --encoding")
-            yield number, line.rstrip("\n")
+            yield number, line.rstrip("\n").removeprefix("\ufeff")
     except UnicodeError as error:
         raise broken(name, number + 1, f"not {encoding}; name the right one with --encoding") from error
     finally:

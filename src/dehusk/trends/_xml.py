@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import BinaryIO, NoReturn
 from xml.parsers import expat
 
+from dehusk.errors import InputError
 from dehusk.trends.moments import Moment, more_exact, read_moment
 from dehusk.trends.record import LONGEST, Record, broken
 
@@ -88,9 +89,9 @@ class _Reader:
             self.parser.Parse(piece, not piece)
         except expat.ExpatError as error:
             raise broken(self.name, error.lineno, f"broken XML: {expat.ErrorString(error.code)}") from error
+        except InputError:
+            raise
         except (LookupError, ValueError) as error:  # an encoding that only the file knows
-            if isinstance(error, expat.ExpatError):
-                raise
             raise broken(self.name, self.parser.CurrentLineNumber, f"cannot be read: {error}") from error
 
     def take(self) -> list[Record]:

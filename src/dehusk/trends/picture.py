@@ -57,7 +57,7 @@ def draw(trends: Trends, *, window: int = 1, title: str = "") -> Figure:
 
 
 def _dress(upper: Axes, lower: Axes, trends: Trends, *, window: int) -> None:
-    smoothed = f", smoothed over {window} {trends.by}s" if window > 1 else ""
+    smoothed = f", smoothed over {window | 1} {trends.by}s" if window > 1 else ""
     upper.set_title(f"Documents by {trends.by}{smoothed}", loc="left", fontsize=style.TEXT)
     upper.set_ylabel(f"similarity × {SCALE}", fontsize=style.TEXT)
     lower.set_ylabel("without keyword, %", fontsize=style.TEXT)

@@ -3,7 +3,7 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 const find = (id) => document.getElementById(id);
 const chart = find("chart");
-const [left, right, top, bottom] = [56, 884, 16, 384];
+const [left, right, upper, bottom] = [56, 884, 16, 384];
 const dashes = ["", "8 4", "2 3", "8 3 2 3"];
 const colour = (query) => `var(--c${query % 8})`;
 const dash = (query) => dashes[Math.floor(query / 8) % dashes.length];
@@ -84,13 +84,13 @@ const show = () => {
   const seen = data.names.map((_, query) => query).filter((query) => !hidden.has(query));
   const all = seen.flatMap((query) => [lines[query], width > 1 ? data[kind][query] : []]);
   const highest = Math.max(1, all.reduce((most, values) => values.reduce((a, b) => Math.max(a, b), most), 0) * 1.05);
-  y = (value) => bottom - ((bottom - top) * value) / highest;
+  y = (value) => bottom - ((bottom - upper) * value) / highest;
   chart.replaceChildren();
   if (!data.periods.length) return;
   axes(highest);
   for (const query of seen) curve(query, data[kind][query], lines[query], width);
   if (reading < 0) return;
-  draw(chart, "line", { class: "at", x1: x(reading), x2: x(reading), y1: top, y2: bottom });
+  draw(chart, "line", { class: "at", x1: x(reading), x2: x(reading), y1: upper, y2: bottom });
   const values = seen.map((query) => `${data.names[query]} ${lines[query][reading].toFixed(1)}`);
   find("reading").textContent = `${data.labels[reading]}, ${data.documents[reading]} documents: ${values.join(" · ")}`;
 };

@@ -1,0 +1,111 @@
+"""From probabilities to a decision: the expected F1, the gate, the bar of articles, comments, short pages."""
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from dehusk import Page
+from dehusk.main.decide import LEAST, STRICTNESS, decide
+from dehusk.main.features import features_of
+from dehusk.main.judge import judge, page_types_of
+from dehusk.main.model import DEFAULT_MODEL, read_model
+from dehusk.selection import Selection
+
+BLOCKS = st.lists(st.tuples(st.floats(0.01, 0.99), st.integers(1, 300)), min_size=1, max_size=25)
+LONG = "Tea is a drink, and many people like it very much. They drink it every day, all over the world."
+
+
+def columns(blocks: list[tuple[float, int]]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    return np.array([p for p, _ in blocks]), np.array([w for _, w in blocks], np.float64)
+
+
+def f1_of_cut(blocks: list[tuple[float, int]], chosen: list[bool]) -> float:
+    gained = sum(p * w for (p, w), taken in zip(blocks, chosen, strict=True) if taken)
+    size = sum(w for (_, w), taken in zip(blocks, chosen, strict=True) if taken)
+    return 2 * gained / (size + sum(p * w for p, w in blocks))
+
+
+@given(BLOCKS)
+def test_the_best_of_all_cuts(blocks: list[tuple[float, int]]) -> None:
+    probability, words = columns(blocks)
+    assume(float(probability @ words) >= LEAST)
+    found = decide(probability, words, 0.0)
+    cuts = [[p >= cut for p, _ in blocks] for cut, _ in blocks]
+    best = max(f1_of_cut(blocks, cut) for cut in cuts)
+    assert f1_of_cut(blocks, found.chosen.tolist()) == pytest.approx(best)
+    assert found.expected_f1 == pytest.approx(best)
+    assert found.expected_words == pytest.approx(sum(p * w for p, w in blocks))
+
+
+@given(BLOCKS, st.floats(0, 1))
+def test_what_is_chosen_is_what_reaches_the_threshold(blocks: list[tuple[float, int]], article: float) -> None:
+    probability, words = columns(blocks)
+    found = decide(probability, words, article)
+    assert found.chosen.tolist() == [p >= found.threshold for p, _ in blocks]
+    assert 0 <= found.expected_f1 <= 1 + 1e-9
+    if float(probability @ words) >= LEAST:
+        assert found.chosen.any()
+        assert found.expected_f1 == pytest.approx(f1_of_cut(blocks, found.chosen.tolist()))
+
+
+@given(BLOCKS, st.floats(0, 1), st.floats(0, 1))
+def test_an_article_is_never_less_strict(blocks: list[tuple[float, int]], one: float, other: float) -> None:
+    probability, words = columns(blocks)
+    low, high = (decide(probability, words, article) for article in sorted((one, other)))
+    assert low.threshold <= high.threshold
+    assert not (high.chosen & ~low.chosen).any()
+
+
+def test_the_bar_of_an_article() -> None:
+    probability, words = np.array([0.9, 0.5, 0.1]), np.array([100.0, 40.0, 50.0])
+    assert decide(probability, words, 0.0).chosen.tolist() == [True, True, False]
+    # the surest half of the content is the first block: 0.9 · 0.6 is above 0.5
+    strict = decide(probability, words, 1.0)
+    assert strict.threshold == pytest.approx(STRICTNESS * 0.9)
+    assert strict.chosen.tolist() == [True, False, False]
+
+
+def test_next_to_nothing_is_nothing() -> None:
+    found = decide(np.array([0.9, 0.9]), np.array([6.0, 7.0]), 0.0)
+    assert found.expected_words == pytest.approx(11.7)
+    assert (found.chosen.tolist(), found.expected_f1) == ([False, False], 0.0)
+    assert decide(np.array([0.9, 0.9]), np.array([7.0, 7.0]), 0.0).chosen.all()
+
+
+def test_no_blocks() -> None:
+    found = decide(np.zeros(0), np.zeros(0), 0.5)
+    assert (found.chosen.shape, found.expected_f1, found.expected_words) == ((0,), 0.0, 0.0)
+
+
+def test_equal_probabilities_go_together() -> None:
+    found = decide(np.full(4, 0.7), np.array([10.0, 20.0, 30.0, 5.0]), 1.0)
+    assert found.chosen.all()
+
+
+def judged_of(html: str, *, keep_comments: bool = False) -> tuple[NDArray[np.float64], NDArray[np.bool_], float]:
+    model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(html))
+    found = judge(model, model.values(features), features.blocks.words, keep_comments=keep_comments)
+    return found.probability, found.decision.chosen, found.confidence
+
+
+def test_blocks_named_after_comments_are_less_probable() -> None:
+    html = f"<h1>Tea</h1><p>{LONG}</p><p>{LONG}</p><div class=comments><p>{LONG}</p></div>"
+    damped, kept = judged_of(html)[0], judged_of(html, keep_comments=True)[0]
+    np.testing.assert_array_equal(damped[:3], kept[:3])
+    assert damped[3] < kept[3]
+
+
+def test_a_very_short_page_is_taken_as_it_is_without_confidence() -> None:
+    _, chosen, confidence = judged_of("<p>Tea is good for you.</p><p hidden>Not shown</p><p>Really.</p>")
+    assert (chosen.tolist(), confidence) == ([True, False, True], 0.0)
+
+
+def test_types_of_pages_add_up_and_are_in_order() -> None:
+    page = Page.from_html(f"<h1>Tea</h1><p>{LONG}</p><p>{LONG}</p>")
+    found = page_types_of(Selection(page, np.ones(len(page.words), bool)))
+    assert sum(found.values()) == pytest.approx(1)
+    assert list(found.values()) == sorted(found.values(), reverse=True)
+    assert set(found) == set(read_model(DEFAULT_MODEL).types)
+    assert page_types_of(Selection(Page.from_html(""), np.zeros(0, bool))) == {}
