@@ -42,7 +42,7 @@ def test_the_readme_starts_with_the_two_commands() -> None:
 @pytest.mark.parametrize("entry", registry.entries(), ids=lambda entry: entry.name)
 def test_every_algorithm_says_what_it_does_and_where_it_comes_from(entry: registry.Entry) -> None:
     assert len(entry.summary) > 20
-    assert entry.paper or entry.family == "baseline"
+    assert entry.paper or entry.family in ("baseline", "learned")
     for parameter in entry.parameters:
         told = entry.make.__doc__ or ""
         assert f"`{parameter}" in told or re.search(r"Parameters.* as in", told)

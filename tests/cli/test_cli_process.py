@@ -51,7 +51,7 @@ def check_whole(folder: Path, total: int) -> int:
 
 def test_a_file(command: Command, tmp_path: Path) -> None:
     (tmp_path / "tea.html").write_text(article("Thé ☕"))
-    result = command("extract", "tea.html")
+    result = command("extract", "tea.html", "--title")
     assert (result.returncode, result.stderr) == (0, b"")
     assert result.stdout.decode().startswith("Thé ☕\n\nTea is good for you")
 
@@ -59,7 +59,7 @@ def test_a_file(command: Command, tmp_path: Path) -> None:
 def test_standard_input_and_output_in_any_locale(command: Command, tmp_path: Path) -> None:
     page = article("Thé ☕").encode()
     for locale in ({"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}, {"PYTHONIOENCODING": "ascii"}):
-        result = command("extract", "-", input=page, env={**os.environ, **locale})
+        result = command("extract", "-", "--title", input=page, env={**os.environ, **locale})
         assert (result.returncode, result.stderr) == (0, b"")
         assert result.stdout.decode().startswith("Thé ☕\n")
         assert command("algorithms", env={**os.environ, **locale}).returncode == 0

@@ -36,7 +36,8 @@ def test_kept_words(run: Run, page: Path) -> None:
     assert "[good for you, they say,]" in result.stdout
     assert "line 3, characters" in result.stdout
     assert "/html/body/article[1]/p[1]" in result.stdout
-    assert "100%  shown by a browser" in result.stdout
+    assert "100%  in the body of the page" in result.stdout
+    assert "model    content with a probability of " in result.stdout
     assert result.stdout.count("[good for you") == 6
 
 
@@ -45,8 +46,12 @@ def test_words_need_no_quotes(run: Run, page: Path) -> None:
 
 
 def test_dropped_words_and_the_step(run: Run, page: Path) -> None:
-    told = run("why", page, "Item 7").stdout
+    told = run("why", page, "Item 7", "-a", "addana-g").stdout
     assert told.startswith("dropped by step 1, “in a line with more text than markup”\n")
+    told = run("why", page, "Item 7").stdout
+    assert told.startswith("dropped by step 2, “content with a probability of at least ")
+    first = told.split("\n\n")[0]
+    assert first.count("against (") + first.count("for (") == 5
     told = run("why", page, "item 7", "-a", "everything").stdout
     assert told.startswith("kept\n")
     told = run("why", page, "cookie wall", "-a", "everything").stdout

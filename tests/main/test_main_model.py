@@ -58,7 +58,7 @@ def test_the_calibration_never_falls_and_stays_between_0_and_1() -> None:
 def test_another_file_by_its_path(copied: Path) -> None:
     page = Page.from_html(f"<h1>Tea</h1><p>{LONG}</p><p>{LONG}</p>")
     one, other = dehusk.get("dehusk")(page), dehusk.get("dehusk", model=str(copied))(page)
-    np.testing.assert_array_equal(one.signals["probability"], other.signals["probability"])
+    np.testing.assert_array_equal(one.signals["block score"], other.signals["block score"])
 
 
 def test_a_changed_file_is_read_again(copied: Path) -> None:

@@ -109,7 +109,7 @@ def test_odd_pages(name: str) -> None:
     selection = dehusk.get("dehusk")(page)
     assert selection.words.shape == (len(page.words),)
     if len(features.blocks):
-        assert ((selection.signals["probability"] >= 0) & (selection.signals["probability"] <= 1)).all()
+        assert ((selection.signals["block score"] >= 0) & (selection.signals["block score"] <= 1)).all()
         assert selection.signals["page_types"].sum() == pytest.approx(1)
 
 
@@ -140,7 +140,7 @@ from dehusk.main.model import DEFAULT_MODEL, read_model
 page = dehusk.Page.from_html(sys.stdin.read())
 values = read_model(DEFAULT_MODEL).values(features_of(page))
 print(hashlib.sha256(values.tobytes()).hexdigest())
-print(hashlib.sha256(dehusk.get("dehusk")(page).signals["probability"].tobytes()).hexdigest())
+print(hashlib.sha256(dehusk.get("dehusk")(page).signals["block score"].tobytes()).hexdigest())
 """
 
 
@@ -150,7 +150,7 @@ def test_the_same_in_another_process(seed: str) -> None:
     html = mixed_page(6)
     page = Page.from_html(html)
     values = read_model(DEFAULT_MODEL).values(features_of(page))
-    probability = dehusk.get("dehusk")(page).signals["probability"]
+    probability = dehusk.get("dehusk")(page).signals["block score"]
     found = subprocess.run(
         [sys.executable, "-c", PROGRAM],
         input=html.encode(),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from dehusk.trends.vectors import Index, Space, Weight, cosines, without
 
 # three documents over the dictionary (tea, milk, sugar), with words that are in no query
-DOCUMENTS = ("tea tea tea tea milk".split(), "tea sugar sugar cup".split(), "rope rope".split())
+DOCUMENTS = (["tea", "tea", "tea", "tea", "milk"], ["tea", "sugar", "sugar", "cup"], ["rope", "rope"])
 QUERY = np.array([1.0, 1.0, 0.0])  # tea, milk
 
 
@@ -80,7 +80,7 @@ def test_which_documents_have_no_keyword() -> None:
 
 def test_phrases_are_terms_of_their_own() -> None:
     made = Index([("gene", "flow"), ("gene",), ("gene", "flow", "rate")])
-    made.add("gene flow is a gene flow rate of flow gene".split())
+    made.add(["gene", "flow", "is", "a", "gene", "flow", "rate", "of", "flow", "gene"])
     postings = made.postings()
     assert dict(zip(postings.term.tolist(), postings.count.tolist(), strict=True)) == {0: 2, 1: 3, 2: 1}
 

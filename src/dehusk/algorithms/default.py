@@ -28,7 +28,8 @@ class Dehusk:
     `keep_comments`: what stands in elements named after comments is judged like anything else, even of an article.
     `model`: the path of a model made with `dehusk train default`; without it, the one that comes with dehusk.
 
-    Signals, one value a block: `probability`, `threshold`, `content` (chosen), `first` and `last` (its words).
+    Signals, one value a block: `block score` (its probability), `block words`, `selected`, `first` and `last` (its
+    words); and for the page: `threshold`, `page_types` (probabilities), `confidence`, `expected_words`.
     """
 
     takes_hidden: ClassVar[bool] = True
@@ -67,9 +68,10 @@ def _selection(features: Features, judged: Judgement) -> Selection:
         Step("chosen, hidden parts of shown blocks left out", kept),
     )
     signals = {
-        "probability": judged.probability,
-        "threshold": np.full(len(blocks), threshold),
-        "content": chosen,
+        "block score": judged.probability,
+        "block words": blocks.words,
+        "selected": chosen,
+        "threshold": np.array([threshold]),
         "first": blocks.first,
         "last": blocks.last,
         "page_types": judged.types,

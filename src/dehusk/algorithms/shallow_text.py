@@ -85,7 +85,7 @@ def words_tree(words: np.ndarray, link_density: Floats) -> Mask:
     """Which blocks are content by number of words and link density (the paper's Algorithm 2).
 
     >>> words_tree(np.array([3, 20, 10, 2]), np.array([1.0, 0.0, 0.1, 0.0])).tolist()
-    [False, True, True, False]
+    [False, False, True, True]
     """
     before, behind = neighbours(words, -1), neighbours(words, 1)
     after_text = (words > 16) | (behind > 15) | (before > 4)

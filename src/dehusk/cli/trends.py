@@ -5,9 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from io import BufferedReader
 from pathlib import Path
-from typing import cast
 
 import click
 
@@ -151,7 +149,7 @@ def _records(documents: tuple[str, ...], encoding: str | None, progress: Progres
         if name == "-":
             if sys.stdin is None:
                 raise InputError("standard input is closed")
-            yield from read_stream(cast("BufferedReader", sys.stdin.buffer), "standard input", encoding=encoding)
+            yield from read_stream(sys.stdin.buffer, "standard input", encoding=encoding)
         else:
             yield from read_documents([name], encoding=encoding, watch=watch)
 

@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*+)([^<>]*+)>")
-_RAW = re.compile(r"(<(script|style)\b[^<>]*+>)(?:[^<]++|<(?!/\2))*+(</\2[^>]*+>)", re.IGNORECASE)
+_OPENING = re.compile(r"<(script|style)\b[^<>]*+>", re.IGNORECASE | re.ASCII)
+_CLOSING = {name: re.compile(f"</{name}", re.IGNORECASE | re.ASCII) for name in ("script", "style")}
 _NAMES = re.compile(r"""\s(class|id)\s*=\s*("[^"]*+"|'[^']*+'|[^\s>"']++)""", re.IGNORECASE)
 _ROLES = re.compile(
     r"""\s(?:role|itemprop|itemtype|itemscope)(?:\s*=\s*(?:"[^"]*+"|'[^']*+'|[^\s>"']++))?""", re.IGNORECASE
@@ -59,7 +60,7 @@ def changed(html: str, change: Change) -> str:
     >>> changed('<article class="story">Tea</article>', Change(names="drop", rename={"article": "div"}))
     '<div>Tea</div>'
     """
-    html = _RAW.sub("", html)
+    html = _without_scripts(html)
 
     def tag(match: re.Match[str]) -> str:
         closing, name, rest = match.groups()
@@ -74,6 +75,23 @@ def changed(html: str, change: Change) -> str:
         return f"<{closing}{change.rename.get(low, name)}{rest}>"
 
     return _TAG.sub(tag, html)
+
+
+def _without_scripts(html: str) -> str:
+    """The page without scripts and styles; one that is never closed stays, and the rest is not searched again for it."""
+    pieces: list[str] = []
+    kept = at = 0
+    open_ended: set[str] = set()
+    while opening := _OPENING.search(html, at):
+        name, at = opening[1].lower(), opening.end()
+        closing = None if name in open_ended else _CLOSING[name].search(html, at)
+        end = html.find(">", closing.end()) if closing else -1
+        if end < 0:
+            open_ended.add(name)
+            continue
+        pieces.append(html[kept : opening.start()])
+        kept = at = end + 1
+    return "".join((*pieces, html[kept:]))
 
 
 def _hashed(match: re.Match[str]) -> str:

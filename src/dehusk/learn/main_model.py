@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.errors import DehuskError
 from dehusk.evaluate.extras import need
 from dehusk.learn.main_pages import LearnPage
 from dehusk.learn.scores import (
@@ -117,6 +118,8 @@ def learn(
     """
     pages = [page for page in pages if len(page.label)]
     made = [page for page in made if len(page.label)]
+    if len({fold_of(page.site, _INNER_FOLDS) for page in pages}) < 2:
+        raise DehuskError("there are too few sites to learn from; take more pages, of more sites")
     linear = _Linear(pages)
     known = [(page, linear.matrices(page)) for page in pages]
     made_known = [(page, linear.matrices(page)) for page in made]

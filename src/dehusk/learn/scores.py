@@ -74,7 +74,9 @@ def short_weight(page: LearnPage) -> NDArray[np.float32]:
 
 
 def fit(matrix: Any, label: NDArray[np.float32], weight: NDArray[np.float32]) -> tuple[NDArray[np.float32], float]:
-    """Weights and bias of a logistic regression; the same for the same input."""
+    """Weights and bias of a logistic regression; the same for the same input. Zeros where there is nothing to tell."""
+    if not matrix.shape[1] or len(np.unique(label > 0.5)) < 2:
+        return np.zeros(matrix.shape[1], np.float32), 0.0
     linear = need("sklearn.linear_model", extra="learn")
     model = linear.SGDClassifier("log_loss", alpha=_SHRINK, max_iter=_ROUNDS, tol=None, random_state=0, average=True)
     model.fit(matrix, label > 0.5, sample_weight=weight / weight.mean())

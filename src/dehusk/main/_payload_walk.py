@@ -50,6 +50,7 @@ def leaves(value: Any) -> Iterator[Leaf]:
     [('body.text', 'Tea'), ('body.text', 'Milk')]
     """
     stack = [_Visit(value, "", 0, 0)]
+    paths: dict[tuple[str, str], str] = {}
     strings_left = _STRINGS_READ
     for number in range(_NODES):
         if not stack:
@@ -64,20 +65,24 @@ def leaves(value: Any) -> Iterator[Leaf]:
             strings_left -= 1
             value = inner
         if visit.depth < _DEEPEST:
-            stack += _children(value, visit, number)
+            stack += _children(value, visit, number, paths)
 
 
-def _children(value: Any, visit: _Visit, number: int) -> list[_Visit]:
-    """What is to be visited below a container, the last first."""
+def _children(value: Any, visit: _Visit, number: int, paths: dict[tuple[str, str], str]) -> list[_Visit]:
+    """What is to be visited below a container, the last first; `paths`: those that are known."""
     depth = visit.depth + 1
     if isinstance(value, list):
         return [
             _Visit(part, visit.path, depth, number) for part in reversed(value) if isinstance(part, str | dict | list)
         ]
-    if isinstance(value, dict):
-        parts = [(key, part) for key, part in value.items() if isinstance(part, str | dict | list)]
-        return [_Visit(part, joined(visit.path, key), depth, visit.place) for key, part in reversed(parts)]
-    return []
+    found: list[_Visit] = []
+    for key, part in value.items() if isinstance(value, dict) else ():
+        if isinstance(part, str | dict | list):
+            path = paths.get((visit.path, key))
+            if path is None:
+                path = paths[visit.path, key] = joined(visit.path, key)
+            found.append(_Visit(part, path, depth, visit.place))
+    return found[::-1]
 
 
 def _inner(text: str) -> Any:
@@ -215,7 +220,8 @@ class Group:
 def best_group(strings: Iterable[Leaf]) -> tuple[float, str, list[str]] | None:
     """Score, path and texts of the group that is most likely the content, with the headings between its parts.
 
-    >>> best_group(leaves({"id": "x", "body": ["Tea is a drink that is made of nothing but dry leaves and hot water."]}))[1:]
+    >>> text = "Tea is a drink that is made of nothing but dry leaves and hot water."
+    >>> best_group(leaves({"id": "x", "body": [text]}))[1:]
     ('body', ['Tea is a drink that is made of nothing but dry leaves and hot water.'])
     """
     groups: dict[str, Group] = {}

@@ -133,7 +133,7 @@ def described(name: str, value: float) -> str:
 def explained(selection: Selection, word: int) -> tuple[str, ...]:
     """What the default extractor says of the block of a word; nothing for selections of other algorithms."""
     signals = selection.signals
-    if "probability" not in signals or "page_types" not in signals:
+    if "block score" not in signals or "page_types" not in signals:
         return ()
     number = int(np.searchsorted(signals["first"], word, side="right")) - 1
     if number < 0:
@@ -143,7 +143,7 @@ def explained(selection: Selection, word: int) -> tuple[str, ...]:
 
 
 def _verdict(model: Model, signals: Any, number: int) -> str:
-    probability, threshold = float(signals["probability"][number]), float(signals["threshold"][number])
+    probability, threshold = float(signals["block score"][number]), float(signals["threshold"][0])
     types = signals["page_types"]
     kind = model.types[int(np.argmax(types))]
     article = float(types[model.types.index(ARTICLE)])

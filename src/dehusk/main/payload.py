@@ -25,7 +25,7 @@ from dehusk.page.page import Page
 from dehusk.page.tokenizer import tag_attributes
 
 _LEAST_OF_STATE = 40  # words: shorter texts in a state are messages of the program
-_TEXTS = 5_000  # of one payload that are shown
+_TEXTS = 20_000  # of one payload that are shown
 _ORIGIN_LENGTH = 120
 # How far a source is trusted against the others: its words count so many times (structured data says so itself).
 _FORUM, _SWALLOWED, _NOSCRIPT, _HIDDEN, _STATE = 6.0, 2.0, 2.0, 1.5, 1.0

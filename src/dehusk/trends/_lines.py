@@ -13,7 +13,7 @@ _UNDECODED = re.compile("[\udc80-\udcff]")
 
 
 def lines_of(stream: BinaryIO, name: str, *, encoding: str = "utf-8") -> Iterator[tuple[int, str]]:
-    """Number and text of every line, without its end; byte-order marks are dropped, those of files put together included."""
+    """Number and text of every line, without its end and without a byte-order mark, which joined files have inside."""
     encoding = "utf-8-sig" if encoding.lower().replace("_", "-") in ("utf-8", "utf8") else encoding
     text = io.TextIOWrapper(stream, encoding, errors="surrogateescape")
     number = 0

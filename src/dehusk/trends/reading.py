@@ -99,21 +99,25 @@ def read_documents(
         _check(encoding)
     for path in files_of(paths):
         with BufferedReader(_Watched(path, watch), _PIECE) as stream:
-            yield from read_stream(cast("BufferedReader", stream), str(path), suffix=_suffix(path), encoding=encoding)
+            yield from read_stream(stream, str(path), suffix=_suffix(path), encoding=encoding)
 
 
-def read_stream(
-    stream: BufferedReader, name: str, *, suffix: str = "", encoding: str | None = None
-) -> Iterator[Record]:
+def read_stream(stream: BinaryIO, name: str, *, suffix: str = "", encoding: str | None = None) -> Iterator[Record]:
     """The documents of an open file or of standard input."""
-    if stream.peek(2)[:2] == b"\x1f\x8b":
-        stream = BufferedReader(gzip.GzipFile(fileobj=stream))
-    reader: Reader = _BY_SUFFIX.get(suffix) or _reader_for(stream.peek(_LOOKED_AT)[:_LOOKED_AT], name)
+    ahead = _peekable(stream)
+    if ahead.peek(2)[:2] == b"\x1f\x8b":
+        ahead = BufferedReader(gzip.GzipFile(fileobj=ahead))
+    reader: Reader = _BY_SUFFIX.get(suffix) or _reader_for(ahead.peek(_LOOKED_AT)[:_LOOKED_AT], name)
     options = {"encoding": encoding} if encoding else {}
     try:
-        yield from reader(stream, name, **options)
+        yield from reader(ahead, name, **options)
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise InputError(f"{name}: broken gzip file: {error}") from error
+
+
+def _peekable(stream: BinaryIO) -> BufferedReader:
+    """A stream whose beginning can be looked at before it is read."""
+    return stream if isinstance(stream, BufferedReader) else BufferedReader(cast("FileIO", stream))
 
 
 def _check(encoding: str) -> None:

@@ -1,0 +1,270 @@
+"""Learning the default extractor: what is learned on is what is run, CatBoost's trees are ours, the file is the same again."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+from training_pages import made_page, write_corpus
+
+import dehusk
+from dehusk import Page
+from dehusk.cli.train import command
+from dehusk.errors import DehuskError
+from dehusk.evaluate.corpora import Example
+from dehusk.learn.main_figures import Outcome, calibration, calibration_error, figures_of, outcome_of, reliability
+from dehusk.learn.main_model import TYPES, Applied, Settings, fold_of, forest_from, learn, weight_of
+from dehusk.learn.main_pages import LearnPage, learn_page
+from dehusk.learn.scores import (
+    NAME_SITES,
+    fit,
+    name_matrix,
+    name_vocabulary,
+    phrase_matrix,
+    phrase_vocabulary,
+    short_weight,
+)
+from dehusk.main.features import features_of
+from dehusk.main.model import DEFAULT_MODEL, read_model
+from dehusk.main.short_texts import phrases
+from dehusk.models import FOLDER
+
+catboost = pytest.importorskip("catboost")
+
+ODD = (
+    "<p>Tea",
+    "<p class='comment'>Read more</p>" * 4,
+    "<div class='menu menu Menu'><ul id=nav><li class=comment><a href='/'>Home</a></ul></div><p>茶は良い。</p>",
+    "<div>" * 40 + "<p class=post>deep</p>",
+    "<p hidden>Hidden</p><p>Shown <span hidden>not</span> here</p>",
+)
+
+
+def example(number: int) -> Example:
+    told = made_page(number)
+    return Example(corpus="tiny", **{name: told[name] for name in ("id", "site", "url", "lang", "page_type", "html", "text")})
+
+
+@pytest.fixture(scope="module")
+def pages() -> list[LearnPage]:
+    return [learn_page(example(number)) for number in range(12)]
+
+
+@pytest.fixture(scope="module")
+def learned(pages: list[LearnPage]) -> tuple[dict[str, Any], dict[str, Any]]:
+    return learn(pages, pages[:4], Settings(trees=5, page_trees=5))
+
+
+def shipped() -> Applied:
+    with np.load(FOLDER / DEFAULT_MODEL) as stored:
+        return Applied(dict(stored), json.loads((FOLDER / DEFAULT_MODEL).with_suffix(".json").read_text("utf-8")))
+
+
+@pytest.mark.parametrize("html", [*ODD, *(made_page(number)["html"] for number in (1, 3))])
+def test_features_are_the_same_in_training_and_at_run_time(html: str) -> None:
+    applied = shipped()
+    page = learn_page(Example(id="1", corpus="c", html=html, text="Tea"))
+    features = features_of(Page.from_html(html))
+    assert page.names == features.names == applied.model.names[:-2]
+    np.testing.assert_array_equal(page.values, features.values)
+    trained, run = applied.values(page), read_model(DEFAULT_MODEL).values(features)
+    np.testing.assert_array_equal(trained[:-2], run[:-2])
+    # the two sums of weights are taken in another order
+    np.testing.assert_allclose(trained[-2:], run[-2:], rtol=1e-5, atol=1e-5)
+
+
+def test_decisions_are_the_same_in_training_and_at_run_time(pages: list[LearnPage]) -> None:
+    applied = shipped()
+    for number, page in enumerate(pages[:4]):
+        outcome = outcome_of(applied, page)
+        document = dehusk.extract(made_page(number)["html"])
+        assert outcome.confidence == pytest.approx(document.confidence, abs=1e-3)
+
+
+@pytest.mark.parametrize(("loss", "outputs"), [("CrossEntropy", 1), ("MultiClass", 3)])
+@pytest.mark.parametrize("depth", [2, 4])
+def test_trees_of_catboost(tmp_path: Path, loss: str, outputs: int, depth: int) -> None:
+    chance = np.random.default_rng(depth)
+    matrix = chance.normal(size=(300, 6)).astype(np.float32)
+    label = (matrix[:, 0] + matrix[:, 1] > 0).astype(int) + (outputs > 1) * (matrix[:, 2] > 0.5)
+    options = {"loss_function": loss, "iterations": 8, "depth": depth, "random_seed": 1, "thread_count": 1}
+    model = catboost.CatBoost({**options, "logging_level": "Silent", "allow_writing_files": False})
+    model.fit(catboost.Pool(matrix, label))
+    model.save_model(str(tmp_path / "model.json"), format="json")
+    forest = forest_from(json.loads((tmp_path / "model.json").read_text()), depth)
+    unseen = chance.normal(size=(200, 6)).astype(np.float32)
+    expected = np.asarray(model.predict(unseen, prediction_type="RawFormulaVal")).reshape(200, -1).T
+    assert forest(unseen.T).shape == (outputs, 200)
+    np.testing.assert_allclose(forest(unseen.T), expected, atol=1e-5)
+
+
+def test_a_tree_of_fewer_levels() -> None:
+    stored = {
+        "oblivious_trees": [
+            {"splits": [{"float_feature_index": 1, "border": 0.5}], "leaf_values": [1.0, 2.0]},
+            {"splits": None, "leaf_values": [4.0]},
+        ],
+        "scale_and_bias": [2.0, [0.25]],
+    }
+    forest = forest_from(stored, 3)
+    assert forest(np.array([[9e30, 0], [0, 1]], np.float32)).tolist() == [[10.25, 12.25]]
+
+
+def test_words_of_names_must_be_on_enough_sites(pages: list[LearnPage]) -> None:
+    found = name_vocabulary(pages)
+    assert found == sorted(found)
+    assert {b"menu", b"sidebar", b"footer", b"content"} <= set(found)
+    assert b"post" not in found, f"only on 4 sites, fewer than {NAME_SITES}"
+    assert b"post" in name_vocabulary([*pages, learn_page(example(15))])
+
+
+def test_matrix_of_names() -> None:
+    page = learn_page(Example(id="1", corpus="c", html="<div class=a><ul class='b a'><li class='b b'>x</ul><p>y", text="y"))
+    found = name_matrix(page, [b"a", b"b"]).toarray()
+    # near and far: <li>, <ul> and <div> are near
+    assert found.tolist() == [[2, 2, 0, 0], [1, 0, 0, 0]]
+
+
+def test_matrix_of_phrases(pages: list[LearnPage]) -> None:
+    found = phrase_vocabulary(pages)
+    assert (np.diff(found.astype(np.int64)) > 0).all()
+    page = pages[1]
+    numbers, block = phrases(page.hashed, page.first)
+    matrix = phrase_matrix(page, found).toarray()
+    for row in range(len(page.label)):
+        known = [number for number in numbers[block == row].tolist() if number in found]
+        assert matrix[row].sum() == len(known)
+    assert phrase_matrix(page, np.zeros(0, np.uint32)).shape == (len(page.label), 0)
+
+
+def test_short_blocks_of_a_page_weigh_as_much_as_those_of_another(pages: list[LearnPage]) -> None:
+    for page in pages:
+        assert short_weight(page).sum() == pytest.approx(1)
+
+
+def test_linear_models_are_fitted_alike() -> None:
+    sparse = pytest.importorskip("scipy.sparse")
+    chance = np.random.default_rng(1)
+    matrix = sparse.csr_matrix((chance.random((200, 3)) > 0.5).astype(np.float32))
+    label = matrix.toarray()[:, 0]
+    one, other = (fit(matrix, label, np.ones(200, np.float32)) for _ in range(2))
+    np.testing.assert_array_equal(one[0], other[0])
+    assert one[0][0] > 3 * abs(one[0][1:]).max()
+    for nothing in ((matrix[:, :0], label), (matrix, np.ones(200, np.float32))):
+        weights, bias = fit(*nothing, np.ones(200, np.float32))
+        assert (weights.tolist(), bias) == ([0] * nothing[0].shape[1], 0.0)
+
+
+def test_what_is_learned(pages: list[LearnPage], learned: tuple[dict[str, Any], dict[str, Any]]) -> None:
+    applied = Applied(*learned)
+    outcomes = [outcome_of(applied, page) for page in pages]
+    assert np.mean([outcome.f1 for outcome in outcomes]) > 0.9
+    assert set(figures_of(outcomes)) == {"tiny"}
+    assert len(applied.model.types) == len(TYPES)
+    assert all(outcome.type_right is not None for outcome in outcomes)
+
+
+def test_too_few_sites(pages: list[LearnPage]) -> None:
+    for some in ([], pages[:1]):
+        with pytest.raises(DehuskError, match="sites"):
+            learn(some, [], Settings(trees=1))
+
+
+def test_sites_fall_into_folds(pages: list[LearnPage]) -> None:
+    assert {fold_of(f"site{n}", 3) for n in range(50)} == {0, 1, 2}
+    assert weight_of(pages[0]) == 1.0
+
+
+def outcome(f1: float | None, expected: float, **rest: Any) -> Outcome:
+    told: dict[str, Any] = {"corpus": "c", "page_type": None, "snippets": (0, 0, 0), "confidence": expected, "type_right": None}
+    return Outcome(f1=f1, expected_f1=expected, block_bins=np.zeros((3, 10)), **{**told, **rest})
+
+
+def test_figures() -> None:
+    found = figures_of(
+        [
+            outcome(0.5, 1, corpus="wcxb-dev", page_type="forum"),
+            outcome(1.0, 1, corpus="wcxb-dev", page_type="article"),
+            outcome(None, 1, corpus="snippets", snippets=(3, 1, 1)),
+        ]
+    )
+    assert found == {
+        "wcxb-dev": {"pages": 2, "bag_f1": 0.75},
+        "wcxb-dev article": {"pages": 1, "bag_f1": 1.0},
+        "wcxb-dev forum": {"pages": 1, "bag_f1": 0.5},
+        "snippets": {"snippet_f1": 0.75},
+    }
+
+
+def test_calibration_never_falls() -> None:
+    chance = np.random.default_rng(3)
+    outcomes = [outcome(float(np.clip(e - 0.1 + chance.normal(0, 0.2), 0, 1)), float(e)) for e in chance.random(200)]
+    expected, real = calibration(outcomes)
+    assert (np.diff(expected) > 0).all()
+    assert (np.diff(real) >= 0).all()
+    assert calibration(outcomes[:5]).tolist() == [[0, 1], [0, 1]]
+
+
+def test_calibration_error_and_reliability() -> None:
+    assert calibration_error([]) == 0
+    assert calibration_error([(0.95, 1.0), (0.95, 0.9), (0.15, 0.05)]) == pytest.approx(0.1 / 3)
+    found = reliability([outcome(0.9, 0.95, type_right=True), outcome(None, 0.5, type_right=False)])
+    assert found["confidence_error"] == pytest.approx(0.05)
+    assert found["page_type_accuracy"] == 0.5
+
+
+def train(*words: object) -> Result:
+    return CliRunner().invoke(command, ["default", *(str(word) for word in words)])
+
+
+def test_the_command_gives_the_same_file_again(tmp_path: Path) -> None:
+    corpus = write_corpus(tmp_path / "tiny.jsonl", range(12))
+    (tmp_path / "again").mkdir()
+    files = [tmp_path / "mine.npz", tmp_path / "again" / "mine.npz"]
+    for output in files:
+        result = train(
+            "--corpus", corpus, "--folds", 2, "--trees", 5, "--processes", 1, "--date", "2026-01-31", "-o", output
+        )
+        assert result.exit_code == 0, result.output
+    assert files[0].read_bytes() == files[1].read_bytes()
+    card = json.loads(files[0].with_suffix(".json").read_text("utf-8"))
+    assert card == json.loads(files[1].with_suffix(".json").read_text("utf-8"))
+    assert (card["date"], card["pages"], card["corpora"][0]["licence"]) == ("2026-01-31", 12, "CC0")
+    assert "tiny" in card["figures"]
+    assert {"confidence_error", "block_error"} <= set(card["reliability"])
+    found = dehusk.extract(made_page(20)["html"], algorithm=dehusk.get("dehusk", model=str(files[0])))
+    for line in made_page(20)["text"].split("\n")[1:]:
+        assert line in found.text
+
+
+def test_leaving_corpora_out_prints_figures_and_writes_nothing(tmp_path: Path) -> None:
+    corpora = [write_corpus(tmp_path / f"part{n}.jsonl", range(6 * n, 6 * n + 6)) for n in range(2)]
+    output = tmp_path / "none.npz"
+    result = train(
+        "--corpus", corpora[0], "--corpus", corpora[1], "--leave-out", "--trees", 5, "--processes", 1, "-o", output
+    )
+    assert result.exit_code == 0, result.output
+    assert "part0: pages 6, bag_f1" in result.output
+    assert "part1: pages 6, bag_f1" in result.output
+    assert "reliability: confidence_error" in result.output
+    assert not output.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [(("-o", "x.txt"), "must end in .npz"), (("--folds", "1", "-o", "x.npz"), "folds"), (("--trees", "0", "-o", "x.npz"), "trees")],
+)
+def test_wrong_options(tmp_path: Path, words: tuple[str, ...], problem: str) -> None:
+    result = train("--corpus", write_corpus(tmp_path / "tiny.jsonl", range(2)), *words)
+    assert result.exit_code == 2
+    assert problem in result.output
+
+
+def test_a_corpus_without_gold_text(tmp_path: Path) -> None:
+    path = tmp_path / "none.jsonl"
+    path.write_text(json.dumps({**made_page(1), "text": None, "with": ["tea"]}) + "\n")
+    result = train("--corpus", path, "--processes", 1, "-o", tmp_path / "x.npz")
+    assert isinstance(result.exception, DehuskError)
+    assert "gold text" in str(result.exception)
