@@ -114,3 +114,9 @@ def test_any_json(value: object) -> None:
 @given(st.text())
 def test_any_text(text: str) -> None:
     read_jsonld(script(text))
+
+
+def test_a_string_that_is_never_closed_takes_linear_time() -> None:
+    """Each quote inside of it was once tried as the start of another string: minutes for this one."""
+    page = '<script type="application/ld+json">{"a":"' + '\\"' * 200_000 + "</script>"
+    assert read_jsonld(page) == []

@@ -1,5 +1,6 @@
 """Learning the default extractor: what is learned on is what is run, CatBoost's trees are ours, the file is the same again."""
 
+import functools
 import json
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from dehusk import Page
 from dehusk.cli.train import command
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
+from dehusk.learn import main_model
 from dehusk.learn.main_figures import Outcome, calibration, calibration_error, figures_of, outcome_of, reliability
 from dehusk.learn.main_model import TYPES, Applied, Settings, fold_of, forest_from, learn, weight_of
 from dehusk.learn.main_pages import LearnPage, learn_page
@@ -215,10 +217,17 @@ def test_calibration_error_and_reliability() -> None:
     assert found["page_type_accuracy"] == 0.5
 
 
+@pytest.fixture
+def few_page_trees(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two hundred trees for types of pages are more than a test needs."""
+    monkeypatch.setattr(main_model, "Settings", functools.partial(Settings, page_trees=3))
+
+
 def train(*words: object) -> Result:
     return CliRunner().invoke(command, ["default", *(str(word) for word in words)])
 
 
+@pytest.mark.usefixtures("few_page_trees")
 def test_the_command_gives_the_same_file_again(tmp_path: Path) -> None:
     corpus = write_corpus(tmp_path / "tiny.jsonl", range(12))
     (tmp_path / "again").mkdir()
@@ -239,6 +248,7 @@ def test_the_command_gives_the_same_file_again(tmp_path: Path) -> None:
         assert line in found.text
 
 
+@pytest.mark.usefixtures("few_page_trees")
 def test_leaving_corpora_out_prints_figures_and_writes_nothing(tmp_path: Path) -> None:
     corpora = [write_corpus(tmp_path / f"part{n}.jsonl", range(6 * n, 6 * n + 6)) for n in range(2)]
     output = tmp_path / "none.npz"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -93,6 +94,20 @@ def test_sentences_without_spaces_between() -> None:
 @given(st.text(alphabet=st.sampled_from("aB.!?。 \n”)(3茶؟।"), max_size=80))
 def test_no_letter_is_lost_between_sentences(text: str) -> None:
     assert "".join("".join(sentences(text)).split()) == "".join(text.split())
+
+
+def test_time_is_linear_in_the_text() -> None:
+    for piece in ("." * 200, "...”)", "茶。", "Tea. Чай. ", "<b>x</b>", "<ol><li>", "<i lang=fr>a </i>"):
+
+        def seconds(times: int, piece: str = piece) -> float:
+            page = dehusk.Page.from_html(f"<p>{piece * times}x")
+            document = dehusk.Document(page, dehusk.get("everything")(page))
+            document.html, document.language  # noqa: B018  # made before the clock starts
+            start = time.process_time()
+            document.speech  # noqa: B018
+            return time.process_time() - start
+
+        assert seconds(4000) < 12 * max(min(seconds(1000) for _ in range(2)), 0.02), piece
 
 
 def test_headings_have_pauses_and_stress() -> None:

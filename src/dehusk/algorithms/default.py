@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dehusk.algorithms.registry import algorithm
 from dehusk.main.features import Features, features_of
@@ -67,7 +68,7 @@ def _selection(features: Features, judged: Judgement) -> Selection:
         Step(f"content with a probability of at least {threshold:.2f}", likely),
         Step("chosen, hidden parts of shown blocks left out", kept),
     )
-    signals = {
+    signals: dict[str, NDArray[Any]] = {
         "block score": judged.probability,
         "block words": blocks.words,
         "selected": chosen,

@@ -110,7 +110,7 @@ def _text_of(page: Page, row: int, within: Flags) -> Flags:
     if not share[0]:
         return np.zeros(len(node), bool)
     inner = int(rows[share >= _SHARE * share[0]][-1])  # each of these is inside the one before
-    return within & (node >= inner) & (node < tree.end[inner])
+    return np.asarray(within & (node >= inner) & (node < tree.end[inner]))
 
 
 def _declared_posts(page: Page, row: int) -> list[int]:

@@ -13,9 +13,10 @@ from collections.abc import Iterator
 from dehusk.render._names import names
 
 _CLOSING = "\"'”’»›)\\]}）」』】》〉〕］｣"
+_MARKS = ".!?…‽؟۔।॥։።፧။។៕᙮᠃᠉"
 _END = re.compile(
     rf"[。！？｡]+[{_CLOSING}…]*"  # Chinese, Japanese: nothing need follow
-    rf"|[.!?…‽؟۔।॥։።፧။។៕᙮᠃᠉]+[{_CLOSING}]*(?=\s|$)"
+    rf"|(?<![{_MARKS}])[{_MARKS}]++[{_CLOSING}]*+(?=\s|$)"  # only at the first of several, so that time is linear
     r"|[।॥။។៕]+"  # Devanagari and its like, Burmese, Khmer: spaces are optional
     r"|\n+"
 )

@@ -1,8 +1,7 @@
 """Trends: how much dated documents speak of given subjects, year by year (TrendFinder).
 
-Paper: Mohammadzadeh, Mohammadzadeh, Gottron, Schweiggert, Heyer: revealing trends based on defined queries in
-biological publications using cosine similarity, in: Mohammadzadeh, Improving Retrieval Accuracy in Main Content
-Extraction from HTML Web Documents, chapter 6.6, Leipzig 2013.
+Paper: H. Mohammadzadeh: Improving Retrieval Accuracy in Main Content Extraction from HTML Web Documents,
+dissertation, Universität Leipzig 2013, section 6.6.
 
     from dehusk.trends import TrendFinder, read_documents, read_queries
 

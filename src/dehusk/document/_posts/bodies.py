@@ -65,7 +65,7 @@ def _body_rows(evidence: Evidence, items: Items, keys: Keys, key: int) -> Mask:
     has[-1] = True
     nearest = tree.nearest(start)
     same_post = (nearest >= 0) & (items.owner[np.maximum(nearest, 0)] == items.owner)
-    return (body & same_post) | ~has[items.owner]
+    return np.asarray((body & same_post) | ~has[items.owner])
 
 
 def told_rows(evidence: Evidence, parts: Iterable[Name | Moment | None]) -> Mask:

@@ -90,7 +90,7 @@ def _children(tree: Tree, row: int, span: tuple[int, int]) -> NDArray[np.intp]:
     """The block-level children of an element that lie wholly in some rows."""
     inside = np.arange(*span)
     inside = inside[(tree.parent[inside] == row) & (tree.end[inside] <= span[1])]
-    return inside[~tags.IS_INLINE[tree.tag[inside]]]
+    return np.asarray(inside[~tags.IS_INLINE[tree.tag[inside]]])
 
 
 def _taken_apart(evidence: Evidence, rows: tuple[int, int], body: tuple[int, int], bodies: Bodies) -> FirstPost | None:
@@ -151,4 +151,4 @@ def is_thread(page: Page, opening: FirstPost | None) -> bool:
     """Are the posts a thread (with its first post, if that stands apart), or comments under an article?"""
     if opening is None or _FORUM.search(page.url or "") or _FORUM_SCHEMA.search(page.html):
         return True
-    return np.count_nonzero(opening.text) < _ARTICLE_WORDS
+    return bool(np.count_nonzero(opening.text) < _ARTICLE_WORDS)

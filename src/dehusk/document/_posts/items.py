@@ -29,7 +29,8 @@ class Items:
     def sums(self, values: NDArray[np.generic]) -> Floats:
         """Per post: the sum of values over its own rows."""
         inside = self.owner >= 0
-        return np.bincount(self.owner[inside], weights=values[inside].astype(np.float64), minlength=len(self))
+        sums = np.bincount(self.owner[inside], weights=values[inside].astype(np.float64), minlength=len(self))
+        return sums.astype(np.float64)
 
 
 def items_of(tree: Tree, start: Rows, end: Rows) -> Items:
@@ -82,4 +83,4 @@ def own_sums(values: NDArray[np.generic], items: Items, tree: Tree) -> NDArray[n
     inner[items.start] = items.sums(values)
     nested = np.concatenate(([0.0], np.cumsum(inner)))
     rows = np.arange(len(tree))
-    return (total[tree.end] - total[:-1]) - (nested[np.maximum(tree.end, rows + 1)] - nested[rows + 1])
+    return np.asarray((total[tree.end] - total[:-1]) - (nested[np.maximum(tree.end, rows + 1)] - nested[rows + 1]))

@@ -135,13 +135,13 @@ def _running_text(evidence: Evidence, times: NDArray[np.int32]) -> Floats:
     running = (block >= 4) & ~(dated & (block < 15))  # a line with a date tells who wrote it and when
     weight = np.where(running[words.block], 1.0, 0.1) * counted
     weight[tree.below(tree.tag == tags.TAG_ID["a"])[words.node]] = 0.0
-    return np.bincount(words.node, weights=weight, minlength=len(tree))
+    return np.bincount(words.node, weights=weight, minlength=len(tree)).astype(np.float64)
 
 
 def _share_held(rows: Sequence[int], prose: Floats, items: Items, whole: Floats) -> tuple[float, Floats]:
     """Mean over the posts of the share of their text that these rows hold, by length up to a limit; and how much."""
     where = np.array(rows, np.intp)
-    sums = np.bincount(items.owner[where], weights=prose[where], minlength=len(items))
+    sums = np.bincount(items.owner[where], weights=prose[where], minlength=len(items)).astype(np.float64)
     some = whole > 1e-9
     most = np.minimum(whole[some], _LONG)  # so that no long post decides for the others
     return float((sums[some] / whole[some] * most).sum() / max(most.sum(), 1e-9)), sums
