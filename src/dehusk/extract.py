@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from dehusk.algorithms.registry import Algorithm, get
@@ -57,7 +58,7 @@ def document_of(
 
         found = fallback_for(page, selection)
         if found is not None:
-            return found
+            return replace(found, drop_comments=comments == "drop")
     if comments == "keep":
         from dehusk.document.posts import comments_mask
 

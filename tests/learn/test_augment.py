@@ -55,7 +55,11 @@ def test_the_text_stays(change: Change) -> None:
     assert words(changed(HTML, change)) == words(HTML)
 
 
-@given(st.lists(st.sampled_from(["<p class=a>", "</p>", "<", ">", "tea ", '"', "'", "<!-- x -->", "<br/>", "a<b ", " id='"])))
+@given(
+    st.lists(
+        st.sampled_from(["<p class=a>", "</p>", "<", ">", "tea ", '"', "'", "<!-- x -->", "<br/>", "a<b ", " id='"])
+    )
+)
 def test_no_words_are_lost_of_broken_pages(parts: list[str]) -> None:
     """What is no tag to the change is left as it is; words outside of tags stay."""
     html = "<p>first</p>" + "".join(parts)
@@ -137,7 +141,9 @@ def test_a_language_of_which_there_is_little_takes_english() -> None:
 
 @pytest.mark.parametrize("make", [comments, teasers, headline_list])
 def test_sections_are_well_formed(make: object) -> None:
-    texts = Texts.of([*examples(), Example(id="q", corpus="c", html="", text="A <b>bold & odd paragraph of text\n" * 3)])
+    texts = Texts.of(
+        [*examples(), Example(id="q", corpus="c", html="", text="A <b>bold & odd paragraph of text\n" * 3)]
+    )
     for seed in range(20):
         html = make(texts, "en", random.Random(seed))  # type: ignore[operator]
         tree = Page.from_html(f"<main>{html}</main><p id=end>end").tree

@@ -18,7 +18,9 @@ SENTENCE = "the quick brown fox jumps over the lazy dog"
 
 
 def shares(blocks: list[str], gold: str) -> list[float]:
-    return [round(share, 3) for share in matched_share([ids_of(block.split()) for block in blocks], ids_of(gold.split()))]
+    return [
+        round(share, 3) for share in matched_share([ids_of(block.split()) for block in blocks], ids_of(gold.split()))
+    ]
 
 
 def test_all_and_nothing() -> None:
@@ -57,14 +59,14 @@ def test_pages_too_large_for_a_table_are_matched_without_order(monkeypatch: pyte
     assert shares(["home news sport and more", SENTENCE, "some other words here now"], SENTENCE) == [0, 1, 0]
 
 
-@pytest.mark.parametrize(("blocks", "gold"), [([], ""), ([], "a"), (["a b"], ""), ([""], "a"), (["", "a b c d", ""], "a b c d")])
+@pytest.mark.parametrize(
+    ("blocks", "gold"), [([], ""), ([], "a"), (["a b"], ""), ([""], "a"), (["", "a b c d", ""], "a b c d")]
+)
 def test_nothing_to_match(blocks: list[str], gold: str) -> None:
     assert shares(blocks, gold) == [float(bool(block and gold)) for block in blocks]
 
 
-@given(
-    st.lists(st.lists(st.integers(0, 5), max_size=6), max_size=6), st.lists(st.integers(0, 5), max_size=12)
-)
+@given(st.lists(st.lists(st.integers(0, 5), max_size=6), max_size=6), st.lists(st.integers(0, 5), max_size=12))
 def test_alignments_are_in_order_and_true(blocks: list[list[int]], gold: list[int]) -> None:
     arrays = [np.array(block, np.int64) for block in blocks]
     share = matched_share(arrays, np.array(gold, np.int64))

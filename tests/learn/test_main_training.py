@@ -46,7 +46,9 @@ ODD = (
 
 def example(number: int) -> Example:
     told = made_page(number)
-    return Example(corpus="tiny", **{name: told[name] for name in ("id", "site", "url", "lang", "page_type", "html", "text")})
+    return Example(
+        corpus="tiny", **{name: told[name] for name in ("id", "site", "url", "lang", "page_type", "html", "text")}
+    )
 
 
 @pytest.fixture(scope="module")
@@ -123,7 +125,9 @@ def test_words_of_names_must_be_on_enough_sites(pages: list[LearnPage]) -> None:
 
 
 def test_matrix_of_names() -> None:
-    page = learn_page(Example(id="1", corpus="c", html="<div class=a><ul class='b a'><li class='b b'>x</ul><p>y", text="y"))
+    page = learn_page(
+        Example(id="1", corpus="c", html="<div class=a><ul class='b a'><li class='b b'>x</ul><p>y", text="y")
+    )
     found = name_matrix(page, [b"a", b"b"]).toarray()
     # near and far: <li>, <ul> and <div> are near
     assert found.tolist() == [[2, 2, 0, 0], [1, 0, 0, 0]]
@@ -180,7 +184,13 @@ def test_sites_fall_into_folds(pages: list[LearnPage]) -> None:
 
 
 def outcome(f1: float | None, expected: float, **rest: Any) -> Outcome:
-    told: dict[str, Any] = {"corpus": "c", "page_type": None, "snippets": (0, 0, 0), "confidence": expected, "type_right": None}
+    told: dict[str, Any] = {
+        "corpus": "c",
+        "page_type": None,
+        "snippets": (0, 0, 0),
+        "confidence": expected,
+        "type_right": None,
+    }
     return Outcome(f1=f1, expected_f1=expected, block_bins=np.zeros((3, 10)), **{**told, **rest})
 
 
@@ -264,7 +274,11 @@ def test_leaving_corpora_out_prints_figures_and_writes_nothing(tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("words", "problem"),
-    [(("-o", "x.txt"), "must end in .npz"), (("--folds", "1", "-o", "x.npz"), "folds"), (("--trees", "0", "-o", "x.npz"), "trees")],
+    [
+        (("-o", "x.txt"), "must end in .npz"),
+        (("--folds", "1", "-o", "x.npz"), "folds"),
+        (("--trees", "0", "-o", "x.npz"), "trees"),
+    ],
 )
 def test_wrong_options(tmp_path: Path, words: tuple[str, ...], problem: str) -> None:
     result = train("--corpus", write_corpus(tmp_path / "tiny.jsonl", range(2)), *words)

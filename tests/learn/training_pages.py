@@ -21,7 +21,11 @@ def made_page(number: int) -> dict[str, Any]:
     menu = "".join(f'<li><a href="/{n}">{sentence(chance, 2)}</a></li>' for n in range(6))
     paragraphs = [f"{sentence(chance, 14)} {sentence(chance, 9)}" for _ in range(5)]
     is_thread = number % 3 == 0
-    piece = "<div class='post message'><div class=postbody>{}</div><a href='#'>Reply</a></div>" if is_thread else "<p>{}</p>"
+    piece = (
+        "<div class='post message'><div class=postbody>{}</div><a href='#'>Reply</a></div>"
+        if is_thread
+        else "<p>{}</p>"
+    )
     body = "".join(piece.format(text) for text in paragraphs)
     title = sentence(chance, 4)
     return {

@@ -55,6 +55,18 @@ def page_of(texts: Texts) -> str:
 </body></html>"""
 
 
+def table_page_of(texts: Texts) -> str:
+    """The same in tables, without names and paragraphs, as around the year 2000."""
+    menu = "<br>".join(f'<a href="p{n}.htm">{entry}</a>' for n, entry in enumerate(texts.menu))
+    related = "<br>".join(f'<a href="n{n}.htm">{headline}</a>' for n, headline in enumerate(texts.related))
+    return f"""<html{' dir="rtl"' if texts.rtl else ""}><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8">
+<title>{texts.headline}</title></head><body bgcolor="white"><table width="760"><tr><td colspan="3"><img src="logo.gif"></td></tr>
+<tr><td width="120" valign="top">{menu}</td>
+<td valign="top"><font size="5"><b>{texts.headline}</b></font><br><br>{"<br><br>".join(texts.paragraphs)}</td>
+<td width="140" valign="top"><b>{texts.related_title}</b><br>{related}</td></tr>
+<tr><td colspan="3" align="center"><font size="1">{texts.footer}</font></td></tr></table></body></html>"""
+
+
 LANGUAGES = (
     Texts(
         "ar",
@@ -244,7 +256,10 @@ LANGUAGES = (
         "Mehr zum Thema",
         ("Brot auf dem Markt wird teurer", "Nationalmannschaft gewinnt erstes Spiel", "Morgen starker Regen erwartet"),
         "Kommentare",
-        ("Eine sehr schöne Nachricht, danke an alle, die geholfen haben.", "So eine Bücherei hätte ich gern auch bei uns."),
+        (
+            "Eine sehr schöne Nachricht, danke an alle, die geholfen haben.",
+            "So eine Bücherei hätte ich gern auch bei uns.",
+        ),
         "Alle Rechte vorbehalten 2023",
     ),
     Texts(

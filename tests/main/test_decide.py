@@ -86,7 +86,7 @@ def test_equal_probabilities_go_together() -> None:
 
 def judged_of(html: str, *, keep_comments: bool = False) -> tuple[NDArray[np.float64], NDArray[np.bool_], float]:
     model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(html))
-    found = judge(model, model.values(features), features.blocks.words, keep_comments=keep_comments)
+    found = judge(model, model.values(features), features.blocks.above, keep_comments=keep_comments)
     return found.probability, found.decision.chosen, found.confidence
 
 

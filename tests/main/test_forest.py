@@ -50,7 +50,9 @@ def test_sums_of_leaves(forest: Forest, blocks: int, seed: int) -> None:
     for block in range(blocks):
         leaves = [leaf_of(forest, tree, values[:, block]) for tree in range(forest.question.shape[1])]
         for output in range(len(forest.leaf)):
-            total = float(forest.bias[output]) + sum(float(forest.leaf[output, t, leaf]) for t, leaf in enumerate(leaves))
+            total = float(forest.bias[output]) + sum(
+                float(forest.leaf[output, t, leaf]) for t, leaf in enumerate(leaves)
+            )
             assert found[output, block] == pytest.approx(total, abs=1e-4)
 
 
@@ -139,7 +141,9 @@ def test_scores_of_names_against_a_loop(html: str) -> None:
     for block in range(len(features.blocks)):
         total = 0.5
         for level, row in enumerate(dict.fromkeys(features.blocks.above[:, block].tolist())):
-            said = " ".join(value or "" for name, value in page.tree.attributes_of(row).items() if name in ("class", "id"))
+            said = " ".join(
+                value or "" for name, value in page.tree.attributes_of(row).items() if name in ("class", "id")
+            )
             for word in set(said.lower().replace("-", " ").split()):
                 if word.encode() in NAMES:
                     total += float((near if level < NEAR else far)[NAMES.index(word.encode())])
@@ -154,7 +158,10 @@ def test_scores_of_a_page_without_blocks() -> None:
 
 def test_without_any_known_name() -> None:
     none = np.zeros(0, np.float32)
-    assert NameScores((), none, none, 2.5)(features_of(Page.from_html("<p class=tea>x<p>y")).ancestors).tolist() == [2.5, 2.5]
+    assert NameScores((), none, none, 2.5)(features_of(Page.from_html("<p class=tea>x<p>y")).ancestors).tolist() == [
+        2.5,
+        2.5,
+    ]
 
 
 def test_page_vector() -> None:

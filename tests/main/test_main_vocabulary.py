@@ -55,7 +55,9 @@ def test_equal_words_and_no_others_are_equal(words: list[str]) -> None:
     found = hashes(" ".join(words))
     assert len(found) == len(words)
     assert len(set(found)) == len(set(words))
-    assert all((a == b) == (v == w) for a, v in zip(found, words, strict=True) for b, w in zip(found, words, strict=True))
+    assert all(
+        (a == b) == (v == w) for a, v in zip(found, words, strict=True) for b, w in zip(found, words, strict=True)
+    )
 
 
 def test_stop_words_are_the_commonest_of_running_text() -> None:

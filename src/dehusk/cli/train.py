@@ -103,6 +103,9 @@ def command_line() -> str:
         value = context.params.get(parameter.name or "")
         if parameter.name in ("date", "debug") or value is None or value == parameter.default:
             continue
+        if isinstance(value, bool):
+            words += [parameter.opts[-1]] if value else []
+            continue
         for one in value if isinstance(value, tuple) else (value,):
             words += [parameter.opts[-1], one.name if isinstance(one, Path) else str(one)]
     return shlex.join(words)

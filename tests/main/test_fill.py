@@ -1,0 +1,104 @@
+"""Code, tables and lists between parts of the content; the reasons that the model gives."""
+
+import numpy as np
+import pytest
+from language_pages import LANGUAGES, page_of
+
+import dehusk
+from dehusk import Page
+from dehusk.main.explain import MOST, described, explained
+from dehusk.main.features import features_of
+from dehusk.main.fill import filled
+from dehusk.main.model import DEFAULT_MODEL, read_model
+
+TEXT = "Tea is a drink, and many people like it very much."
+
+
+def fill(html: str, chosen: str) -> str:
+    """`chosen`: an x for each block that is; with those that are taken in."""
+    model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(html))
+    assert len(features.blocks) == len(chosen)
+    flags = np.array([mark == "x" for mark in chosen])
+    found = filled(flags, model, model.values(features), features.blocks.above)
+    assert flags.tolist() == [mark == "x" for mark in chosen], "what was given is left as it was"
+    return "".join("x" if flag else "." for flag in found.tolist())
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        "<pre>a = 1</pre>",
+        "<table><tr><td>cell</td></tr></table>",
+        "<ul><li>item</li></ul>",
+        "<dl><dd>meaning</dd></dl>",
+        "<ul><li><p>item</p></li></ul>",
+    ],
+)
+def test_between_two_parts_of_the_content(inside: str) -> None:
+    html = f"<div><p>{TEXT}</p>{inside}<p>{TEXT}</p></div>"
+    assert fill(html, "x.x") == "xxx"
+    assert fill(html, "..x") == "..x", "nothing before it"
+    assert fill(html, "x..") == "x..", "nothing behind it"
+    assert fill(html, "...") == "..."
+
+
+def test_all_cells_of_a_table() -> None:
+    cells = "".join(f"<tr><td>{n}</td><td>{n}</td></tr>" for n in range(3))
+    assert fill(f"<div><p>{TEXT}</p><table>{cells}</table><p>{TEXT}</p></div>", "x......x") == "xxxxxxxx"
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        "<p>just a paragraph</p>",
+        "<ul><li><a href='/'>link</a></li></ul>",
+        "<ul><li hidden>item</li></ul>",
+        "<div><pre><div><div>deep inside</div></div></pre></div>",
+    ],
+)
+def test_what_is_not_taken_in(inside: str) -> None:
+    assert fill(f"<div><p>{TEXT}</p>{inside}<p>{TEXT}</p></div>", "x.x") == "x.x"
+
+
+def test_content_of_other_elements_does_not_count() -> None:
+    html = f"<div><div><div><p>{TEXT}</p></div></div></div><ul><li>menu</li></ul><div><div><div><p>{TEXT}</p></div></div></div>"
+    assert fill(html, "x.x") == "x.x"
+
+
+def test_every_feature_is_described_in_words() -> None:
+    for name in read_model(DEFAULT_MODEL).names:
+        said = described(name, 3.0)
+        assert said
+        assert name not in said.split() or "_" not in name, f"{name} is told by its name"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("tag_nav", 0, "in a <nav> element"),
+        ("tag_nav", 1, "1 level below a <nav> element"),
+        ("tag_nav", 12, "not below a <nav> element"),
+        ("hint_comment", 3, "3 levels below an element named after “comment”"),
+        ("words-2", 7, "words of the block 2 before it: 7"),
+        ("words+1", 7, "words of the block 1 behind it: 7"),
+        ("comma_share", 0.25, "share of its characters that are of the kind “comma”: 0.25"),
+    ],
+)
+def test_descriptions(name: str, value: float, said: str) -> None:
+    assert described(name, value) == said
+
+
+def test_the_model_explains_itself() -> None:
+    texts = LANGUAGES[-1]
+    selection = dehusk.get("dehusk")(Page.from_html(page_of(texts)))
+    words = selection.page.words.texts()
+    inside, outside = explained(selection, words.index("mayor")), explained(selection, words.index("reserved"))
+    for told in (inside, outside):
+        assert len(told) == MOST + 1
+        assert told[0].startswith("content with a probability of 0.") or told[0].startswith(
+            "content with a probability of 1."
+        )
+        assert all(reason.startswith(("for (+", "against (-")) for reason in told[1:])
+    assert sum(reason.startswith("for") for reason in inside) > sum(reason.startswith("for") for reason in outside)
+    assert explained(selection, 0) == (), "a word of the head"
+    assert explained(dehusk.get("bte")(selection.page), 30) == ()
