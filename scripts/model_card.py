@@ -18,10 +18,9 @@ def table() -> str:
     lines = ["", "| pages | number | F1 |", "|---|--:|--:|"]
     for name, figure in card["figures"].items():
         if isinstance(figure, dict):
-            kind = "bag_f1" if "bag_f1" in figure else "snippet_f1"
-            lines.append(
-                f"| {name}{'' if kind == 'bag_f1' else ' (snippets)'} | {figure.get('pages', '')} | {figure[kind]:.3f} |"
-            )
+            f1 = figure.get("bag_f1", figure.get("snippet_f1"))
+            kind = "" if "bag_f1" in figure else " (snippets)"
+            lines.append(f"| {name}{kind} | {figure.get('pages', '')} | {f1:.3f} |")
     told = card["reliability"]
     lines += [
         "",

@@ -4,10 +4,10 @@ import random
 from collections import Counter
 
 import pytest
-from conformance.checks import grows_linearly
 from hypothesis import given
 from hypothesis import strategies as st
 
+from conformance.checks import grows_linearly
 from dehusk import Page
 from dehusk.evaluate.corpora import Example
 from dehusk.learn.augment import Change, changed, draw_change

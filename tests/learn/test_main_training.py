@@ -158,9 +158,10 @@ def test_linear_models_are_fitted_alike() -> None:
     one, other = (fit(matrix, label, np.ones(200, np.float32)) for _ in range(2))
     np.testing.assert_array_equal(one[0], other[0])
     assert one[0][0] > 3 * abs(one[0][1:]).max()
-    for nothing in ((matrix[:, :0], label), (matrix, np.ones(200, np.float32))):
-        weights, bias = fit(*nothing, np.ones(200, np.float32))
-        assert (weights.tolist(), bias) == ([0] * nothing[0].shape[1], 0.0)
+    ones = np.ones(200, np.float32)
+    for some, labels in ((matrix[:, :0], label), (matrix, ones)):
+        weights, bias = fit(some, labels, ones)
+        assert (weights.tolist(), bias) == ([0] * some.shape[1], 0.0)
 
 
 def test_what_is_learned(pages: list[LearnPage], learned: tuple[dict[str, Any], dict[str, Any]]) -> None:

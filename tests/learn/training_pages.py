@@ -5,10 +5,38 @@ import random
 from pathlib import Path
 from typing import Any
 
-VOCABULARY = (
-    "tea water leaf green black cup pot hot cold time people drink garden river plant house morning evening good old "
-    "new long short many few sweet bitter fresh dark light"
-).split()
+VOCABULARY = [
+    "tea",
+    "water",
+    "leaf",
+    "green",
+    "black",
+    "cup",
+    "pot",
+    "hot",
+    "cold",
+    "time",
+    "people",
+    "drink",
+    "garden",
+    "river",
+    "plant",
+    "house",
+    "morning",
+    "evening",
+    "good",
+    "old",
+    "new",
+    "long",
+    "short",
+    "many",
+    "few",
+    "sweet",
+    "bitter",
+    "fresh",
+    "dark",
+    "light",
+]
 
 
 def sentence(chance: random.Random, words: int) -> str:

@@ -103,7 +103,7 @@ def _discourse() -> str:
 <footer class="container wrap"><nav class="crawler-nav"><ul><li><a href="/">Home</a></li><li><a href="/categories">All categories</a></li><li><a href="/guidelines">House guidelines</a></li></ul></nav><p class="powered-by-link">Powered by a forum software, best viewed with JavaScript enabled</p></footer></body></html>"""
 
 
-_COMMON = ("Life is a cup", "Knit two", "forum software")
+_COMMON = ("forum software",)
 FORUMS = (
     Layout("phpBB", _phpbb(), POSTS, (*_COMMON, "Board rules", "Delete all board cookies", "Who is online")),
     Layout("vBulletin", _vbulletin(), POSTS, (*_COMMON, "Calendar of events", "Posting Permissions", "Next Thread")),

@@ -67,6 +67,20 @@ def test_the_bar_of_an_article() -> None:
     assert strict.chosen.tolist() == [True, False, False]
 
 
+@given(BLOCKS, st.floats(0, 1))
+def test_the_bar_against_a_loop(blocks: list[tuple[float, int]], article: float) -> None:
+    probability, words = columns(blocks)
+    assume(float(probability @ words) >= LEAST)
+    half, gained, size = float(probability @ words) / 2, 0.0, 0
+    for p, w in sorted(blocks, key=lambda block: -block[0]):
+        gained, size = gained + p * w, size + w
+        if gained >= half:
+            break
+    bar = min(STRICTNESS * article * gained / size, float(probability.max()))
+    expected = max(bar, decide(probability, words, 0.0).threshold)
+    assert decide(probability, words, article).threshold == pytest.approx(expected)
+
+
 def test_next_to_nothing_is_nothing() -> None:
     found = decide(np.array([0.9, 0.9]), np.array([6.0, 7.0]), 0.0)
     assert found.expected_words == pytest.approx(11.7)

@@ -210,6 +210,23 @@ def test_everything_of_a_document_from_elsewhere(around: str) -> None:
     assert document.why("The old bridge over the river")
 
 
+@pytest.mark.parametrize(
+    ("inside", "origin"),
+    [
+        ("<p>" + "<p>".join(BRIDGE) + "</noframes></frameset>", "noframes"),
+        ("<p>" + "<p>".join(BRIDGE), "noframes"),
+        ("<p>Your browser knows no frames.</noframes></frameset>", "page"),
+        ("</noframes></frameset>", "page"),
+    ],
+    ids=["closed", "never closed", "a message", "nothing"],
+)
+def test_pages_of_frames(inside: str, origin: str) -> None:
+    document = dehusk.extract(f"<html><title>Bridge</title><frameset><frame src=a.htm><NoFrames>{inside}")
+    assert document.origin == origin
+    assert ("miller" in document.text) == (origin == "noframes")
+    assert document.to_dict()["origin"] == origin
+
+
 def test_a_page_that_has_content_of_its_own_keeps_it() -> None:
     html = payload_page("<h1>Tea</h1>" + "".join(f"<p>{text}</p>" for text in ENGLISH.paragraphs))
     document = dehusk.extract(html)

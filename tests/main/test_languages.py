@@ -46,7 +46,8 @@ def test_layouts(layout: Layout) -> None:
 @pytest.mark.parametrize("layout", FORUMS, ids=str)
 def test_threads(layout: Layout) -> None:
     document = dehusk.extract(layout.html)
-    check(document, layout.kept, layout.dropped)
+    # authors, dates and signatures between the posts are not always told from them; `posts` is for that
+    check(document, layout.kept, layout.dropped, least=0.8)
     assert document.page_type == "forum"
     assert [(post.author, squeezed(post.text)) for post in document.posts] == list(zip(USERS, POSTS, strict=True))
 
@@ -65,7 +66,8 @@ SHELLS = {
         f'<script id="__NEXT_DATA__" type="application/json">{json.dumps({"props": {"pageProps": {"article": {"title": "The Old Bridge", "body": "".join(f"<p>{text}</p>" for text in BRIDGE)}}}, "page": "/a"})}</script>'
     ),
     "noscript": shell(
-        f"<noscript><h1>The Old Bridge</h1>{''.join(f'<p>{text}</p>' for text in BRIDGE)}</noscript><script src=app.js></script>"
+        "<noscript><div class=container><nav><a href=/>Home</a> <a href=/n>News</a></nav><main><h1>The Old Bridge</h1>"
+        f"{''.join(f'<p>{text}</p>' for text in BRIDGE)}</main><footer>Imprint</footer></div></noscript><script src=app.js></script>"
     ),
 }
 
@@ -73,7 +75,7 @@ SHELLS = {
 @pytest.mark.parametrize("name", SHELLS)
 def test_shells_that_a_script_fills(name: str) -> None:
     document = dehusk.extract(SHELLS[name])
-    check(document, BRIDGE, ("pageProps", "schema.org"))
+    check(document, BRIDGE, ("pageProps", "schema.org", "Imprint", "Home"))
     assert document.confidence > 0.5
     if name != "noscript":  # which is part of the page
         assert document.origin != "page"

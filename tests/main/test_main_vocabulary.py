@@ -1,9 +1,12 @@
 """Words as numbers: the same whatever their case and punctuation; stop words, title words, repeated blocks; phrases."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from dehusk import Page
 from dehusk.main.blocks import blocks_of
@@ -12,7 +15,7 @@ from dehusk.main.vocabulary import Vocabulary, word_hashes
 
 
 def hashes(text: str) -> list[int]:
-    return word_hashes(blocks_of(Page.from_html(f"<p>{text}"))).tolist()
+    return [int(number) for number in word_hashes(blocks_of(Page.from_html(f"<p>{text}")))]
 
 
 def vocabulary(html: str) -> Vocabulary:
@@ -91,7 +94,7 @@ def brute_phrases(blocks: list[list[int]]) -> set[tuple[int, int]]:
     for number, words in enumerate(blocks):
         if len(words) <= LONGEST:
             raw = list(words)
-            raw += [(a * 0x9E3779B97F4A7C15 + b) % top for a, b in zip(words, words[1:], strict=False)]
+            raw += [(a * 0x9E3779B97F4A7C15 + b) % top for a, b in pairwise(words)]
             raw.append(sum(words) * 0xD6E8FEB86659FD93 % top)
             found |= {((value ^ (value >> 32)) % (1 << 32), number) for value in raw}
     return found
@@ -115,6 +118,6 @@ def test_phrases_do_not_reach_over_the_end_of_a_block() -> None:
     assert pair not in one
 
 
-def parts(html: str) -> tuple[np.ndarray, np.ndarray]:  # type: ignore[type-arg]
+def parts(html: str) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
     found = vocabulary(html)
     return found.hashed, found.first

@@ -7,9 +7,9 @@ import sys
 
 import numpy as np
 import pytest
-from conformance.checks import grows_linearly
 
 import dehusk
+from conformance.checks import grows_linearly
 from dehusk import Page
 from dehusk.main.features import Features, features_of
 from dehusk.main.model import DEFAULT_MODEL, read_model

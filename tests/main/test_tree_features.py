@@ -199,6 +199,14 @@ def test_innermost_and_outermost_repetition() -> None:
     assert found["repeat_out_rank"] == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]
 
 
+def test_two_alike_are_no_repetition() -> None:
+    page = blocks("<div class=card><h3>a</h3></div><div class=card><h3>b</h3></div>")
+    found = named(repeat_features(page, Ancestors(page), Signs(page).totals))
+    assert found["repeat_in_level"] == [LEVELS, LEVELS]
+    assert found["repeat_in_rank"] == found["repeat_out_rank"] == [-1, -1]
+    assert found["repeat_out_count"] == [0, 0]
+
+
 def test_blocks_of_the_same_path() -> None:
     long = "tea " * 12
     page = blocks(f"<div class=a><p>{long}</p><p>{long}</p></div><div class=b><p>{long}</p><h2>x</h2></div>")

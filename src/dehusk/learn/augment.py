@@ -78,7 +78,7 @@ def changed(html: str, change: Change) -> str:
 
 
 def _without_scripts(html: str) -> str:
-    """The page without scripts and styles; one that is never closed stays, and the rest is not searched again for it."""
+    """The page without scripts and styles; one that is never closed stays, and is not searched for again."""
     pieces: list[str] = []
     kept = at = 0
     open_ended: set[str] = set()
