@@ -51,7 +51,7 @@ def test_two_pages_never_meet_in_one_file(run: Run) -> None:
     for name in ("x/tea.html", "x/tea.htm", "y/tea.html"):
         Path(name).parent.mkdir(exist_ok=True)
         Path(name).write_text(article(name.replace("/", " ").replace(".", " ")))
-    result = run("extract", "x", "y", "x/tea.html", "./x/../x/tea.htm", "-o", "out")
+    result = run("extract", "x", "y", "x/tea.html", "./x/../x/tea.htm", "--title", "-o", "out")
     assert result.exit_code == 0
     files = {path.relative_to("out").as_posix(): path.read_text() for path in Path("out").rglob("*.txt")}
     assert sorted(files) == ["x/tea.htm.txt", "x/tea.html.txt", "y/tea.txt"]

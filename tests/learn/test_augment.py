@@ -122,6 +122,12 @@ def test_sections_stand_behind_the_content() -> None:
     assert len(set(found)) > 20
 
 
+def test_a_teaser_before_the_content_is_not_taken_for_it() -> None:
+    html = f"<div><p>{TEXT.splitlines()[1]}</p></div>{PAGE}"
+    place = html.rindex("a long one.</p>")
+    assert all(made(seed, html).startswith(html[:place]) for seed in range(20))
+
+
 def test_the_same_seed_gives_the_same_page() -> None:
     assert [made(seed) for seed in range(10)] == [made(seed) for seed in range(10)]
 

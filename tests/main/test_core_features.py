@@ -84,6 +84,17 @@ def test_the_run_of_blocks_with_text() -> None:
     assert found["run_place"] == [-1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2]
 
 
+@given(st.lists(st.tuples(st.integers(1, 12), st.booleans()), min_size=1, max_size=12))
+def test_the_run_is_the_best_of_all(parts: list[tuple[int, bool]]) -> None:
+    html = "".join(f"<p>{'<a href=/>' * linked}{'tea ' * words}{'</a>' * linked}</p>" for words, linked in parts)
+    worth = [(-words if linked else words) - 3 for words, linked in parts]
+    inside = core(html)["run_inside"]
+    found = [number for number, flag in enumerate(inside) if flag]
+    assert found == list(range(found[0], found[-1] + 1) if found else [])
+    sums = [sum(worth[a:b]) for a in range(len(worth)) for b in range(a, len(worth) + 1)]
+    assert sum(worth[number] for number in found) == max(sums)
+
+
 def test_a_page_of_links_has_no_run() -> None:
     assert core(MENU)["run_inside"] == [0, 0, 0]
 
@@ -101,6 +112,13 @@ def test_shares_of_paragraphs() -> None:
     assert found["strict_share_before"] == pytest.approx([0, 1 / 3, 2 / 3, 1])
     assert found["strict_under1"] == pytest.approx([2 / 3, 2 / 3, 1 / 3, 1 / 3])
     assert found["strict_under2"] == [1, 1, 1, 1]
+
+
+def test_certainly_running_text() -> None:
+    one_sentence = LONG.replace(". They", ", and they")
+    found = signs(f"<p>{LONG}<p>{one_sentence}<p><a href=/>{LONG}</a><p hidden>{LONG}<p>Tea. Is. Good.")
+    assert found.strict.tolist() == [True, False, False, False, False]
+    assert found.long.tolist() == [True, True, False, True, False]
 
 
 def test_the_block_that_says_the_title() -> None:

@@ -8,6 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
+from dehusk.page.frames import without_open_frames
 from dehusk.page.references import resolve_attribute
 from dehusk.page.tokenizer import END, SKIPPED, START, tag_attributes, tag_name, tokenize
 from page.reference_tokenizer import Piece, Tag, pieces_of
@@ -39,8 +40,15 @@ def pieces(html: str) -> list[Piece]:
 @example(html="a</")
 @example(html="a<中>b</中>c")
 @example(html="<textarea/><b></textarea>")
+@example(html="<iframe><a>")  # the standard would read the rest of the page as text of the frame
 def test_same_pieces_as_the_standard(html: str) -> None:
-    assert pieces(html) == pieces_of(html)
+    assert pieces(html) == pieces_of(_closed(html))
+
+
+def _closed(html: str) -> str:
+    """The page with frames that are never closed as empty elements, as our tokenizer reads them."""
+    plain = without_open_frames(html.encode("ascii", "replace"))
+    return "".join(chr(b) if a.isascii() else a for a, b in zip(html, plain, strict=True))
 
 
 @settings(max_examples=300)

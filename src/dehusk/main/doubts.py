@@ -30,9 +30,9 @@ def doubts_of(selection: Selection, page_type: str | None) -> tuple[str, ...]:
     shown = int(np.count_nonzero(~page.words.hidden))
     chosen = len(selection)
     found = []
-    if not shown:
+    if not shown and not chosen:
         found.append("the page shows no words; it may be made by a script")
-    elif shown < _FEW:
+    elif max(shown, chosen) < _FEW:
         found.append(f"the page shows only {shown} words")
     if shown and not chosen:
         found.append("no part of the page looks like main content")
