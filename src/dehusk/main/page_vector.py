@@ -18,4 +18,5 @@ def page_vector(values: NDArray[np.float32], names: tuple[str, ...]) -> NDArray[
     running = words * (words >= 12) * (row["link_density"] < 0.3) * (row["hidden"] < 0.5) + 1e-3 * words
     weights = np.stack((words / words.sum(), running / running.sum())).astype(np.float64)
     # no matrix product: that would wake the threads of a BLAS, which costs more than it gains
-    return np.einsum("wb,fb->wf", weights, values.astype(np.float64)).ravel().astype(np.float32)
+    means = np.einsum("wb,fb->wf", weights, values.astype(np.float64))
+    return np.asarray(means, np.float32).ravel()
