@@ -15,8 +15,9 @@ from dehusk import Page
 from dehusk.cli.train import command
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
+from dehusk.evaluate.reliability import calibration_error
 from dehusk.learn import main_model
-from dehusk.learn.main_figures import Outcome, calibration, calibration_error, figures_of, outcome_of, reliability
+from dehusk.learn.main_figures import Outcome, calibration, figures_of, outcome_of, reliability
 from dehusk.learn.main_model import TYPES, Applied, Settings, fold_of, forest_from, learn, weight_of
 from dehusk.learn.main_pages import LearnPage, learn_page
 from dehusk.learn.scores import (

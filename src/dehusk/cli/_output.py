@@ -91,9 +91,9 @@ def _safe(part: str) -> str:
     return f"{part}-" if _RESERVED.fullmatch(part) or not part else part
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file that is either complete or not there: under another name first, then renamed."""
-    data = text.encode("utf-8", "replace")
+    data = content if isinstance(content, bytes) else content.encode("utf-8", "replace")
     if path.exists() and not path.is_file():  # a device or a pipe has no half-written state
         path.write_bytes(data)
         return

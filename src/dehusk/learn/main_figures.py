@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.evaluate.reliability import calibration_error
 from dehusk.learn.main_model import TYPES, Applied, type_of
 from dehusk.learn.main_pages import LearnPage, holds
 from dehusk.main.judge import judge
@@ -107,21 +108,6 @@ def _never_falling(parts: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
             last = merged.pop()
             merged[-1] = [a + b for a, b in zip(merged[-1], last, strict=True)]
     return np.concatenate([np.full(int(count), total / size) for total, size, count in merged])
-
-
-def calibration_error(pairs: Sequence[tuple[float, float]], bins: int = 10) -> float:
-    """Mean distance between what was said and what was true, over bins of what was said, by their size.
-
-    >>> round(calibration_error([(0.9, 1.0), (0.9, 0.8), (0.1, 0.3)]), 4)
-    0.0667
-    """
-    if not pairs:
-        return 0.0
-    said, true = np.array(pairs).T
-    number = np.minimum((said * bins).astype(int), bins - 1)
-    count = np.bincount(number, minlength=bins)
-    gap = np.abs(np.bincount(number, said, bins) - np.bincount(number, true, bins))
-    return float(gap.sum() / count.sum())
 
 
 def reliability(outcomes: Sequence[Outcome]) -> dict[str, Any]:

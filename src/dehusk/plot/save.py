@@ -43,8 +43,12 @@ def format_of(path: str | os.PathLike[str]) -> str:
 
 def picture(selection: Selection, format: str, look: Look | None = None) -> bytes:
     """The figure of a selection as a PNG, SVG or PDF file."""
+    return figure_bytes(draw(selection, look), format)
+
+
+def figure_bytes(figure: Any, format: str) -> bytes:
+    """A figure of Matplotlib as a PNG, SVG or PDF file, the same bytes each time."""
     format = format_of(f"picture.{format}")
-    figure = draw(selection, look)
     import matplotlib
 
     made = io.BytesIO()

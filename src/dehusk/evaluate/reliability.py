@@ -1,0 +1,50 @@
+"""How far a confidence can be trusted: what was said beside what turned out to be true."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+Pairs = Sequence[tuple[float, float]]
+"""What was said of each page, and its F1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """Pages of about the same confidence."""
+
+    pages: int
+    said: float
+    """Their mean confidence."""
+    true: float
+    """Their mean F1."""
+
+
+def bins_of(pairs: Pairs, number: int = 10) -> list[Bin]:
+    """Pages by confidence, in steps of one to so many; steps without pages are left out.
+
+    >>> bins_of([(0.91, 1.0), (0.95, 0.8), (0.12, 0.3)])
+    [Bin(pages=1, said=0.12, true=0.3), Bin(pages=2, said=0.9299999999999999, true=0.9)]
+    """
+    if not pairs:
+        return []
+    said, true = np.array(pairs, np.float64).T
+    step = np.minimum((said * number).astype(int), number - 1)
+    return [
+        Bin(int(inside.sum()), float(said[inside].mean()), float(true[inside].mean()))
+        for place in range(number)
+        if (inside := step == place).any()
+    ]
+
+
+def calibration_error(pairs: Pairs, number: int = 10) -> float:
+    """Mean distance between what was said and what was true, over the bins, by their pages.
+
+    >>> round(calibration_error([(0.9, 1.0), (0.9, 0.8), (0.1, 0.3)]), 4)
+    0.0667
+    """
+    bins = bins_of(pairs, number)
+    pages = sum(one.pages for one in bins)
+    return sum(one.pages * abs(one.said - one.true) for one in bins) / pages if pages else 0.0
