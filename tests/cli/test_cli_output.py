@@ -101,3 +101,12 @@ def test_one_that_cannot_be_written_does_not_stop_the_others(run: Run, site: Pat
     assert "2 done, 0 empty, 1 failed" in result.stderr
     assert "cannot write" in result.stderr
     assert not list(Path("out").rglob("*.part"))
+
+
+def test_whole_files_do_not_go_one_behind_the_other(run: Run) -> None:
+    for name in ("a.html", "b.html"):
+        Path(name).write_text(article("Tea"))
+    result = run("extract", "a.html", "b.html", "-f", "speech")
+    assert (result.exit_code, "--output FOLDER" in result.stderr) == (2, True)
+    assert run("extract", "a.html", "b.html", "-f", "speech", "-o", "out/").exit_code == 0
+    assert len(list(Path("out").iterdir())) == 2

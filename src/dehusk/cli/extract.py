@@ -107,6 +107,8 @@ def command(
     plan = plan_for(inputs, output, suffix=SUFFIX[format], sample=sample)
     if reading.url and (plan.many or plan.items[0].kind == "url"):
         raise click.UsageError("--url goes with one page from a file or from standard input")
+    if format in ("reader", "speech") and plan.many and not plan.to_files:
+        raise click.UsageError(f"--format {format} makes whole files: many pages need --output FOLDER")
     todo = plan if overwrite else plan.unwritten()
     report = Report(len(plan.items), bar=plan.many and not quiet and (plan.to_files or not sys.stdout.isatty()))
     report.counts["skipped"] = len(plan.items) - len(todo.items)
