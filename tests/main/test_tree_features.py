@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from dehusk import Page
 from dehusk.main.blocks import LEVELS, Blocks, blocks_of
+from dehusk.main.features import features_of
 from dehusk.main.hints import GROUPS, Names
 from dehusk.main.signs import TOTALS, Signs
 from dehusk.main.tree_features import (
@@ -229,3 +230,12 @@ def test_articles() -> None:
     assert found["article_share"] == pytest.approx([0, 0.5, 1 / 6, 1 / 6, 0])
     none = named(article_features(blocks("<p>a<p>b"), Signs(blocks("<p>a<p>b")).totals))
     assert none == {"articles": [0, 0], "article_rank": [0, 0], "article_share": [0, 0]}
+
+
+def test_the_mark_between_elements_in_a_name() -> None:
+    """A control character in a class once made more elements than there are."""
+    html = "<div class='nav \x01 \x01 x'><p class='\x01 footer \x01'>One two three</p></div><p>Four five six</p>"
+    features = features_of(Page.from_html(html))
+    row = dict(zip(features.names, features.values.tolist(), strict=True))
+    assert row["hint_footer"] == [0, 12]
+    assert row["hint_nav"] == [1, 12]

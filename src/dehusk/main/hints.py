@@ -91,11 +91,14 @@ class Names:
             (attributes["class"] or "") if len(attributes) == 1 and "class" in attributes else _names(attributes)
             for attributes in tree.attributes_of_many(rows)
         ]
-        pieces = _BETWEEN.join(strings).encode("ascii", "replace").translate(_TABLE).split()
+        joined = _BETWEEN.join(strings)
+        if joined.count("\x01") >= max(len(strings), 1):  # a page may have the mark in its names
+            joined = _BETWEEN.join(string.replace("\x01", " ") for string in strings)
+        pieces = joined.encode("ascii", "replace").translate(_TABLE).split()
         self._bits = np.fromiter(map(_groups().get, pieces, repeat(0)), np.int64, len(pieces))
         self.size = len(rows)
         self.element: NDArray[np.int64] = np.cumsum(self._bits == _BETWEEN_ELEMENTS)
-        """One more than the number of marks before: those are words of no group."""
+        """A mark counts with the element behind it, and belongs to no group."""
         self.word: list[bytes] = pieces
         self.style = np.fromiter(map(hash, strings), np.int64, len(strings))
         """A number that two elements share if they have the same names."""
