@@ -120,3 +120,16 @@ def test_a_string_that_is_never_closed_takes_linear_time() -> None:
     """Each quote inside of it was once tried as the start of another string: minutes for this one."""
     page = '<script type="application/ld+json">{"a":"' + '\\"' * 200_000 + "</script>"
     assert read_jsonld(page) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        (r"Tea \ud83c\udf75", "Tea \U0001f375"),
+        (r"Tea \ud83c", "Tea \ufffd"),
+        (r"\udf75\uD83C Tea", "\ufffd\ufffd Tea"),
+        (r"Tea \\ud83c", r"Tea \ud83c"),
+    ],
+)
+def test_half_a_character_is_replaced_and_a_whole_one_kept(written: str, read: str) -> None:
+    assert headline(script(f'{{"@type": "NewsArticle", "headline": "{written}"}}')) == read

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import datetime
 import json
+import pickle
 
 import pytest
 from hypothesis import given, settings
@@ -284,3 +286,11 @@ def test_huge_pages_stay_cheap() -> None:
         start = time.process_time()
         dict(Metadata(Clues(page)))
         assert time.process_time() - start < 3, html[:60]
+
+
+def test_a_document_that_was_asked_for_its_metadata_can_be_pickled() -> None:
+    doc = dehusk.extract('<title>Tea</title><meta name="author" content="Ada Lovelace"><p>Tea is good for you.')
+    told = doc.to_dict()
+    again = pickle.loads(pickle.dumps(doc))  # noqa: S301
+    assert again.to_dict() == told
+    assert copy.deepcopy(doc).metadata == doc.metadata

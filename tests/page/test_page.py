@@ -258,3 +258,13 @@ def test_resident_memory_within_twenty_times_the_page(algorithm: str) -> None:
     command = [sys.executable, "-c", RESIDENT, str(Path(__file__).parents[1]), algorithm]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
     assert 0 < float(ran.stdout) < 20
+
+
+@pytest.mark.parametrize("html", ["<p>Tea is <a href=x>good</a>.", b"<p>Tea is <a href=x>good</a>."])
+def test_an_address_may_hold_lone_surrogates_but_must_be_text(html: str | bytes) -> None:
+    doc = dehusk.extract(html, url="https://site.example/\ud800/")
+    assert doc.url == "https://site.example/\ufffd/"
+    for form in (doc.html, doc.markdown, doc.reader_html, doc.speech):
+        form.encode()
+    with pytest.raises(InputError, match="url must be str, not bytes"):
+        Page.from_html(html, url=b"https://site.example/")  # type: ignore[arg-type]

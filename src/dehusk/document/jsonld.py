@@ -27,6 +27,10 @@ _TRAILING_COMMA = re.compile(r",(\s*[}\]])")
 _STRING_OR_COMMA = re.compile(r'"(?:[^"\\]|\\.)*+"?|,\s*+[}\]]', re.DOTALL)
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _BAD_ESCAPE = re.compile(r"\\(?![\"\\/bfnrtu])")
+# an escape that is half of a character, and its backslash is not itself escaped; a whole pair is matched and kept
+_SURROGATE = re.compile(
+    r"(\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})|\\u[dD][89a-fA-F][0-9a-fA-F]{2}"
+)
 _COMMENT_LINE = re.compile(r"^[ \t]*+//[^\n]*$", re.MULTILINE)
 
 
@@ -72,6 +76,7 @@ def _values(script: str) -> list[Any]:
         text = text.removeprefix(before).strip().removesuffix(behind).strip()
     if not text:
         return []
+    text = _SURROGATE.sub(lambda m: m[1] or "\ufffd", text)
     for mend in (str, _mended):
         text = mend(text)
         try:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date
 from types import MappingProxyType
+from typing import Any
 
 from dehusk.document import about
 from dehusk.document.authors import authors
@@ -11,6 +13,7 @@ from dehusk.document.clues import Clues
 from dehusk.document.title import title
 from dehusk.document.values import Value
 from dehusk.document.when import modified, published
+from dehusk.page.page import Page
 
 FIELDS: Mapping[str, Callable[[Clues], Value | None]] = MappingProxyType(
     {
@@ -44,6 +47,9 @@ class Metadata(Mapping[str, Value]):
         self._clues = clues
         self._found: dict[str, Value | None] = {}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self._clues.page, self._clues.today, self._found)
+
     def find(self, name: str) -> Value | None:
         """A field, None if the page does not tell it."""
         if name not in self._found:
@@ -64,3 +70,9 @@ class Metadata(Mapping[str, Value]):
 
     def __repr__(self) -> str:
         return f"Metadata({dict(self)!r})"
+
+
+def _restore(page: Page, today: date | None, found: dict[str, Value | None]) -> Metadata:
+    metadata = Metadata(Clues(page, today=today))
+    metadata._found.update(found)
+    return metadata

@@ -67,7 +67,7 @@ class Page:
 
     def __init__(self, html: str, *, url: str | None = None, encoding: str | None = None) -> None:
         text, utf_8 = _without_surrogates(html)
-        self.__dict__.update(html=text, url=url, encoding=encoding, _utf_8=utf_8)
+        self.__dict__.update(html=text, url=_address(url), encoding=encoding, _utf_8=utf_8)
 
     @classmethod
     def from_html(cls, html: str | bytes, *, url: str | None = None, encoding: str | None = None) -> Page:
@@ -79,7 +79,8 @@ class Page:
             if decoded.utf_8 is None:
                 return cls(decoded.text, url=url, encoding=decoded.encoding)
             page = cls.__new__(cls)
-            page.__dict__.update(html=decoded.text, url=url, encoding=decoded.encoding, _utf_8=decoded.utf_8)
+            page.__dict__.update(html=decoded.text, url=_address(url), encoding=decoded.encoding)
+            page.__dict__.update(_utf_8=decoded.utf_8)
             return page
         raise InputError(f"html must be str or bytes, not {type(html).__name__}")
 
@@ -185,6 +186,13 @@ def _without_surrogates(html: str) -> tuple[str, bytes]:
     except UnicodeEncodeError:
         text = _SURROGATES.sub("\ufffd", html)
         return text, text.encode("utf-8")
+
+
+def _address(url: str | None) -> str | None:
+    """The address, if it can be one, without lone surrogates."""
+    if url is None or isinstance(url, str):
+        return url and _SURROGATES.sub("\ufffd", url)
+    raise InputError(f"url must be str, not {type(url).__name__}")
 
 
 def _restore(html: str, url: str | None, encoding: str | None, stream: Stream | None) -> Page:
