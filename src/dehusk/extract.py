@@ -45,6 +45,8 @@ def extract(
         raise ParameterError(f"comments must be one of {', '.join(COMMENTS)}, not {comments!r}")
     page = Page.from_html(html, url=url, encoding=encoding)
     chosen = get(algorithm) if isinstance(algorithm, str) else algorithm
+    if not callable(chosen):
+        raise ParameterError(f"algorithm must be a name or an algorithm, not {type(algorithm).__name__}")
     return document_of(page, chosen, comments=comments, title=title)
 
 

@@ -252,3 +252,8 @@ def test_json() -> None:
     for block in told["blocks"]:
         start, end = block["span"]
         assert PAGE[start:end].split()[0] == block["text"].split()[0]
+
+
+def test_what_is_no_algorithm() -> None:
+    with pytest.raises(dehusk.ParameterError, match="algorithm must be a name"):
+        dehusk.extract("<p>Tea", algorithm=None)  # type: ignore[arg-type]

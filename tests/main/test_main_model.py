@@ -168,3 +168,21 @@ def test_values_are_the_features_and_two_scores() -> None:
     assert values.shape == (len(model.names), 2)
     assert values.dtype == np.float32
     assert values[-1, 0] == 0, "only short blocks have a score of their text"
+
+
+@pytest.mark.parametrize(
+    "part",
+    [{"words": [5]}, {"words": None}, {"features": 5}, {"types": None}, {"biases": {"names": "x", "phrases": None}}],
+    ids=str,
+)
+def test_a_card_with_other_things_in_it_is_refused(copied: Path, part: dict[str, Any]) -> None:
+    rewrite(copied, lambda _, card: card.update(part))
+    with pytest.raises(ModelError, match="do not fit its card"):
+        read_model(str(copied))
+
+
+def test_a_card_that_is_missing_is_not_called_broken(copied: Path) -> None:
+    copied.with_suffix(".json").unlink()
+    with pytest.raises(ModelError, match=r"cannot be read \(No such file") as caught:
+        read_model(str(copied))
+    assert "is not JSON" not in str(caught.value)

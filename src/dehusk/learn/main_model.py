@@ -183,6 +183,8 @@ def _block_forest(values: Sequence[tuple[LearnPage, NDArray[np.float32], float]]
     used = weight > 0
     matrix = np.concatenate([rows.T for _, rows, _ in values])[used]
     label = np.concatenate([page.label for page, _, _ in values])[used]
+    if not len(label) or label.min() == label.max():
+        raise DehuskError("there is nothing to tell apart: the gold texts hold all blocks of the pages, or none")
     return _grown(
         matrix,
         (label, weight[used]),
@@ -211,6 +213,8 @@ def _page_forest(
     values: Sequence[tuple[LearnPage, NDArray[np.float32], float]], names: tuple[str, ...], settings: Settings
 ) -> Forest:
     typed = [(page, rows, counts) for page, rows, counts in values if type_of(page) is not None]
+    if not typed:
+        raise DehuskError("no page says what type it is; take a corpus with page_type, too")
     matrix = np.stack([page_vector(rows, names) for _, rows, _ in typed])
     label = np.array([TYPES.index(type_of(page) or "") for page, _, _ in typed])
     weight = np.array([counts * weight_of(page) for page, _, counts in typed])

@@ -112,7 +112,12 @@ def _read(path: Path, _changed: int) -> Model:
     arrays, card = read_arrays(path, kind=KIND, shapes=SHAPES)
     if card.get("version") != VERSION:
         raise ModelError(path, "was made for other features; make it again with: dehusk train default")
-    return model_from(arrays, card, path)
+    try:
+        return model_from(arrays, card, path)
+    except (AttributeError, TypeError, ValueError) as error:  # a card that holds other things than it should
+        if isinstance(error, ModelError):
+            raise
+        raise ModelError(path, f"its arrays do not fit its card ({error})") from error
 
 
 def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Model:

@@ -46,8 +46,9 @@ def path_of(name: str) -> Path:
 
 def read_card(path: Path, *, kind: str) -> Card:
     """The JSON of a model of this kind."""
+    raw = _bytes(path)
     try:
-        card = json.loads(_bytes(path))
+        card = json.loads(raw)
     except (ValueError, RecursionError) as error:
         raise ModelError(path, f"is not JSON ({error})") from error
     if not isinstance(card, dict) or card.get("kind") != kind:
