@@ -294,3 +294,8 @@ def test_a_document_that_was_asked_for_its_metadata_can_be_pickled() -> None:
     again = pickle.loads(pickle.dumps(doc))  # noqa: S301
     assert again.to_dict() == told
     assert copy.deepcopy(doc).metadata == doc.metadata
+
+
+def test_the_mark_behind_a_heading_is_no_title() -> None:
+    page = "<title>Reviews - Docs</title><h1>Reviews<a href='#reviews'>¶</a></h1><p>How reviews are made.</p>"
+    assert dehusk.extract(page).title == "Reviews"

@@ -22,6 +22,7 @@ _SEPARATOR = re.compile(
     r"\s+(?:[|\-–—―·•»«›‹:/~‖｜]|::|\|\||-{2}|>{1,2}|<{1,2})\s+|\s*[|｜]\s*|(?<=\S)\s[-–—](?=\S)(?!\d)"
 )
 _SITE_SEPARATOR = re.compile(_SEPARATOR.pattern + r"|\s?:\s|,\s")
+_ANCHOR = re.compile(r"(?<=\S)\s*[¶🔗]+$")  # what documentation puts behind its headings, to link to them
 _PART = 0.8  # a part of what a source says is less likely than the whole of it
 _LEAST_ALIKE = 0.45  # cosine: less is a paragraph that has some words of the title
 _LONGEST = 400
@@ -64,7 +65,8 @@ def title(clues: Clues) -> Value | None:
     scores = [_score(candidate, votes) for candidate in candidates]
     best = max(range(len(candidates)), key=lambda number: scores[number])
     total = sum(_WEIGHTS[source] for source in votes)
-    return Value(candidates[best].text, candidates[best].source, round(min(0.98, 0.4 + 0.6 * scores[best] / total), 2))
+    text = _ANCHOR.sub("", candidates[best].text)
+    return Value(text, candidates[best].source, round(min(0.98, 0.4 + 0.6 * scores[best] / total), 2))
 
 
 def _readings(clues: Clues) -> Iterator[_Reading]:
