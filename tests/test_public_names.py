@@ -29,6 +29,7 @@ NAMES = {
     "extract",
     "get",
     "names",
+    "rendered",
     "vote",
     "why",
 }
@@ -62,7 +63,7 @@ def test_errors_have_one_base(name: str) -> None:
     assert str(getattr(dehusk, name)("what to do")) == "what to do"
 
 
-@pytest.mark.parametrize("name", ["extract", "get", "names", "vote", "why", "algorithm"])
+@pytest.mark.parametrize("name", ["extract", "get", "names", "rendered", "vote", "why", "algorithm"])
 def test_functions_take_few_arguments_by_place(name: str) -> None:
     parameters = inspect.signature(getattr(dehusk, name)).parameters.values()
     assert sum(p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters) <= 4
@@ -70,7 +71,7 @@ def test_functions_take_few_arguments_by_place(name: str) -> None:
 
 _HEAVY = (
     "scipy pandas pyarrow rapidfuzz click lxml bs4 sklearn matplotlib nh3 http.client ssl urllib.request asyncio "
-    "multiprocessing concurrent.futures sqlite3 tkinter unittest pytest hypothesis requests httpx"
+    "multiprocessing concurrent.futures sqlite3 tkinter unittest pytest hypothesis requests httpx playwright"
 )
 HEAVY = frozenset(_HEAVY.split())
 

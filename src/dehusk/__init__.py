@@ -6,6 +6,7 @@
 """
 
 from dehusk.algorithms.registry import Algorithm, algorithm, get, names
+from dehusk.browser import rendered
 from dehusk.document import Document
 from dehusk.errors import (
     DehuskError,
@@ -38,6 +39,7 @@ __all__ = [
     "extract",
     "get",
     "names",
+    "rendered",
     "vote",
     "why",
 ]

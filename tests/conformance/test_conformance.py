@@ -20,11 +20,12 @@ from hypothesis import given, settings
 
 import dehusk
 from conformance.checks import check_selection, check_spans, grows_linearly, page_digest, selected, selection_digest
+from conformance.layouts import needs_layout, page_for
 from conformance.pages import HOSTILE, SENTENCES, SMALL, Hostile, article
 from conformance.soup import SOUP
 from dehusk import Page
 from dehusk.algorithms.registry import entries
-from dehusk.errors import ParameterError
+from dehusk.errors import InputError, ParameterError
 
 ENTRIES = entries()
 FILTERED = [
@@ -58,7 +59,7 @@ def test_any_page_gives_a_valid_selection(name: str) -> None:
     algorithm = dehusk.get(name)
     for case in CASES:
         try:
-            selection = algorithm(page_of(case))
+            selection = algorithm(page_for(name, page_of(case)))
             check_selection(selection)
             check_spans(selection)
             assert isinstance(selection.text(), str)
@@ -71,12 +72,12 @@ def test_any_page_gives_a_valid_selection(name: str) -> None:
 @every_algorithm
 def test_nothing_comes_of_nothing(name: str) -> None:
     for case in ("empty", "empty bytes", "white space", "only tags", "only head", "only hidden"):
-        assert not dehusk.get(name)(page_of(case)), case
+        assert not dehusk.get(name)(page_for(name, page_of(case))), case
 
 
 @every_algorithm
 def test_huge_page(name: str) -> None:
-    page = huge_page()
+    page = page_for(name, huge_page())
     selection = dehusk.get(name)(page)
     check_selection(selection)
     spans = selection.spans()
@@ -91,7 +92,7 @@ def huge_page() -> Page:
 @every_algorithm
 def test_the_page_stays_as_it_is(name: str) -> None:
     for case in ("article", "misnested", "many formatting left open", "right to left"):
-        page = page_of(case)
+        page = page_for(name, page_of(case))
         before = page_digest(page)
         dehusk.get(name)(page).text()
         assert page_digest(page) == before, case
@@ -100,9 +101,10 @@ def test_the_page_stays_as_it_is(name: str) -> None:
 @every_algorithm
 def test_same_page_same_selection(name: str) -> None:
     for case in ("article", "misnested", "right to left", "picture"):
-        first = dehusk.get(name)(page_of(case))
-        assert selection_digest(dehusk.get(name)(page_of(case))) == selection_digest(first), case
-        fresh = dehusk.get(name)(Page.from_html(CASES[case], url="https://example.org/a/b?c"))
+        page = page_for(name, page_of(case))
+        first = dehusk.get(name)(page)
+        assert selection_digest(dehusk.get(name)(page)) == selection_digest(first), case
+        fresh = dehusk.get(name)(page_for(name, Page.from_html(CASES[case], url="https://example.org/a/b?c")))
         assert selection_digest(fresh) == selection_digest(first), case
         assert fresh == first
 
@@ -118,7 +120,7 @@ print(json.dumps(digests()))
 
 def digests() -> dict[str, str]:
     return {
-        f"{name} {case}": selection_digest(dehusk.get(name)(page_of(case)))
+        f"{name} {case}": selection_digest(dehusk.get(name)(page_for(name, page_of(case))))
         for name in NAMES
         for case in ("article", "misnested", "right to left", "many formatting left open")
     }
@@ -139,10 +141,9 @@ def test_same_selection_in_another_process() -> None:
 
 @every_algorithm
 def test_threads_share_a_page(name: str) -> None:
-    expected = selection_digest(dehusk.get(name)(page_of("article")))
-    page = Page.from_html(
-        CASES["article"], url="https://example.org/a/b?c"
-    )  # its columns are built by all threads at once
+    expected = selection_digest(dehusk.get(name)(page_for(name, page_of("article"))))
+    # its columns are built by all threads at once
+    page = page_for(name, Page.from_html(CASES["article"], url="https://example.org/a/b?c"))
     barrier = Barrier(8)
 
     def run(_: int) -> str:
@@ -158,13 +159,20 @@ def test_pickling(name: str) -> None:
     algorithm = dehusk.get(name)
     again = pickle.loads(pickle.dumps(algorithm))  # noqa: S301  # our own bytes
     assert again == algorithm
-    selection = algorithm(page_of("article"))
+    page = page_for(name, page_of("article"))
+    selection = algorithm(page)
     copy = pickle.loads(pickle.dumps(selection))  # noqa: S301
     assert copy == selection
     assert selection_digest(copy) == selection_digest(selection)
     assert copy.spans() == selection.spans()
     assert copy.page.url == selection.page.url
-    assert again(page_of("article")) == selection
+    assert again(page) == selection
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if needs_layout(name)])
+def test_a_page_that_was_not_opened_in_a_browser_is_refused(name: str) -> None:
+    with pytest.raises(InputError, match="dehusk render"):
+        dehusk.get(name)(page_of("article"))
 
 
 @every_entry
@@ -204,7 +212,7 @@ GROWING = [
 )
 def test_time_is_linear(name: str, hostile: Hostile) -> None:
     algorithm = dehusk.get(name)
-    assert grows_linearly(lambda size: functools.partial(algorithm, built_page(hostile, size)), 4_000)
+    assert grows_linearly(lambda size: functools.partial(algorithm, page_for(name, built_page(hostile, size))), 4_000)
 
 
 @functools.cache
@@ -220,7 +228,7 @@ def built_page(hostile: Hostile, size: int) -> Page:
 @settings(max_examples=25)
 @given(soup=SOUP)
 def test_tag_soup(name: str, soup: str) -> None:
-    selection = dehusk.get(name)(Page.from_html(soup))
+    selection = dehusk.get(name)(page_for(name, Page.from_html(soup)))
     check_selection(selection)
     check_spans(selection)
     selection.text()

@@ -167,7 +167,12 @@ def _too_large(max_bytes: int) -> InputError:
 
 
 def _page(data: bytes, url: str | None, encoding: str | None) -> Page:
-    """A page, but not of what is no page at all: its letters would be noise."""
+    """A page, also one stored by `dehusk render`, but not of what is no page at all: its letters would be noise."""
+    if data.startswith(b"PK"):
+        from dehusk.browser.stored import is_rendering, unpacked
+
+        if is_rendering(data):
+            return unpacked(data)
     for magic, kind in _KNOWN_KINDS:
         if data.startswith(magic):
             raise InputError(f"no web page: this is {kind}")

@@ -1,7 +1,8 @@
 """Who is measured: dehusk's algorithms, its peers, and functions of your own, by name.
 
 A name is an algorithm (`bte`, `cetr+filter3`), `default` for what `dehusk.extract` uses, `all` for every
-registered algorithm, or `package.module:function` for any function `(html, url) -> text` that can be imported.
+registered algorithm that needs no browser, or `package.module:function` for any function `(html, url) -> text` that
+can be imported.
 """
 
 from __future__ import annotations
@@ -47,7 +48,8 @@ def contenders(extractors: Iterable[str], peers: Iterable[str] = ()) -> list[Con
     ['bte', 'default', 'trafilatura']
     """
     ours = names()
-    found = [_own(name) for given in extractors for name in ([DEFAULT, *ours] if given == ALL else [given])]
+    all_ours = [DEFAULT, *(name for name in ours if not _needs_layout(name))]
+    found = [_own(name) for given in extractors for name in (all_ours if given == ALL else [given])]
     for name in (name for given in peers for name in (PEERS if given == ALL else [given])):
         if name not in PEERS:
             raise ParameterError(f"no peer {name!r}; there are {', '.join(PEERS)}")
@@ -60,9 +62,17 @@ def contenders(extractors: Iterable[str], peers: Iterable[str] = ()) -> list[Con
 def _own(name: str) -> Contender:
     if ":" in name:
         return Contender(name, "function", name)
-    if name != DEFAULT:
-        get(name)  # raises with a hint if there is none
+    if name != DEFAULT and _needs_layout(name):  # raises with a hint if there is none of that name
+        raise ParameterError(
+            f"{name} needs pages that were opened in a browser, and those of a corpus were not; "
+            "--with dehusk.browser.measured:vips opens each of them, which takes a second or more a page"
+        )
     return Contender(name, "algorithm", name)
+
+
+def _needs_layout(name: str) -> bool:
+    chosen = get(name)
+    return bool(getattr(getattr(chosen, "algorithm", chosen), "needs_layout", False))
 
 
 def load(contender: Contender) -> Run:

@@ -17,9 +17,11 @@ from dehusk.page.align import Cut, align_cuts
 from dehusk.page.blocks import block_of_words
 from dehusk.page.decode import decode
 from dehusk.page.guard import too_hard_for_lexbor
+from dehusk.page.layout import Layout
 from dehusk.page.lexbor import parse_with_lexbor
 from dehusk.page.light import parse_with_stack
 from dehusk.page.marks import marks_of
+from dehusk.page.misread import read_again
 from dehusk.page.source import Source, Stream, read_source
 from dehusk.page.source_layout import SourceLayout, layout_of
 from dehusk.page.tree import Tree
@@ -63,7 +65,9 @@ class Page:
     html: str
     url: str | None
     encoding: str | None
-    """The encoding the page was decoded from; None if it was given as text."""
+    """The encoding the page was decoded from; None if it was given as text that needed no decoding."""
+    layout: Layout | None = None
+    """Boxes, colours and fonts, one row a node of the tree, if the page was opened in a browser."""
 
     def __init__(self, html: str, *, url: str | None = None, encoding: str | None = None) -> None:
         text, utf_8 = _without_surrogates(html)
@@ -71,9 +75,13 @@ class Page:
 
     @classmethod
     def from_html(cls, html: str | bytes, *, url: str | None = None, encoding: str | None = None) -> Page:
-        """A page from text, or from bytes in any encoding (`encoding`: what the server or the user says it is)."""
+        """A page from text, or from bytes in any encoding (`encoding`: what the server or the user says it is).
+
+        Text that was bytes of another encoding, wrongly read as Latin-1, is read again (`page.encoding` tells as what).
+        """
         if isinstance(html, str):
-            return cls(html, url=url)
+            again = read_again(html)
+            return cls(html, url=url) if again is None else cls(again.text, url=url, encoding=again.encoding)
         if isinstance(html, bytes | bytearray | memoryview):
             decoded = decode(bytes(html), encoding)
             if decoded.utf_8 is None:
@@ -92,7 +100,7 @@ class Page:
 
     def __reduce__(self) -> tuple[Any, ...]:
         stream = self.source.stream if self.unfiltered is not self else None
-        return _restore, (self.html, self.url, self.encoding, stream)
+        return _restore, (self.html, self.url, self.encoding, stream, self.layout)
 
     def __repr__(self) -> str:
         return f"<Page {self.url or ''} {len(self.html):,} characters>"
@@ -172,6 +180,14 @@ class Page:
         other.__dict__.update(self.__dict__, source=source, _unfiltered=self.unfiltered)
         return other
 
+    def with_layout(self, layout: Layout) -> Page:
+        """The same page as a browser laid it out: what `dehusk.rendered` returns."""
+        if len(layout) != len(self.tree):
+            raise InputError(f"a layout of {len(layout):,} rows for a tree of {len(self.tree):,}")
+        other = Page.__new__(type(self))
+        other.__dict__.update(self.__dict__, layout=layout)
+        return other
+
     @property
     def unfiltered(self) -> Page:
         """The page that this one is a filtered view of; itself if it is none."""
@@ -195,6 +211,9 @@ def _address(url: str | None) -> str | None:
     raise InputError(f"url must be str, not {type(url).__name__}")
 
 
-def _restore(html: str, url: str | None, encoding: str | None, stream: Stream | None) -> Page:
+def _restore(
+    html: str, url: str | None, encoding: str | None, stream: Stream | None = None, layout: Layout | None = None
+) -> Page:
     page = Page(html, url=url, encoding=encoding)
+    page = page if layout is None else page.with_layout(layout)
     return page if stream is None else page.view(replace(page.source, stream=stream))

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from dehusk.algorithms.registry import entry
 from dehusk.errors import UnknownAlgorithmError
-from dehusk.plot import blur, fuzzy, generic, lengths, lines, ratios, slope, sums, tree_blocks
+from dehusk.plot import blur, fuzzy, generic, lengths, lines, ratios, slope, sums, tree_blocks, vips
 from dehusk.plot.panels import Panel
 from dehusk.plot.signals import Signals, aligned
 from dehusk.selection import Selection
@@ -36,6 +36,7 @@ KINDS = (
     Kind("length of strings", ("length", "selected"), lengths.strings),
     Kind("length of paragraphs", ("words", "selected"), lengths.paragraphs),
     Kind("blocks in reading order", tree_blocks.NEEDS, tree_blocks.panels),
+    Kind("blocks on the page", vips.NEEDS, vips.panels),
 )
 """Where several fit, the one that needs most is drawn, and of equals the first."""
 

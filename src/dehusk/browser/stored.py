@@ -1,0 +1,134 @@
+"""A rendered page in a file: a ZIP with the page, its screenshot, and the columns as arrays; nothing to execute.
+
+    page.html  screenshot.png  rendering.json  columns/x.npy  columns/y.npy  …
+
+`rendering.json` says which version wrote it and for which tree the columns are. What it unpacks to is limited, and
+checked before anything is unpacked.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import zipfile
+import zlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.errors import InputError
+from dehusk.page.layout import Layout
+from dehusk.page.page import Page
+from dehusk.page.tree import Tree
+
+VERSION = 1
+LARGEST = 400_000_000
+"""Bytes that a file may unpack to."""
+_KIND = "dehusk rendering"
+_CARD, _HTML, _PICTURE = "rendering.json", "page.html", "screenshot.png"
+_COLUMNS = {
+    **dict.fromkeys(("x", "y", "width", "height", "font_size", "font_weight"), "float32"),
+    **dict.fromkeys(("colour", "background"), "uint32"),
+    **dict.fromkeys(("inline", "fixed", "shown"), "bool"),
+}
+_SIZES = ("page_width", "page_height", "view_width", "view_height")
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same page gives the same bytes
+
+
+def save(page: Page, path: str | os.PathLike[str]) -> None:
+    """Write a rendered page to a file."""
+    Path(path).write_bytes(packed(page))
+
+
+def load(path: str | os.PathLike[str]) -> Page:
+    """Read a page that `save` or `dehusk render` wrote."""
+    return unpacked(Path(path).read_bytes())
+
+
+def packed(page: Page) -> bytes:
+    """A rendered page as the bytes of such a file."""
+    layout = page.layout
+    if layout is None:
+        raise InputError("this page was not opened in a browser: dehusk.rendered(html) gives one that was")
+    card = {
+        "kind": _KIND,
+        "version": VERSION,
+        "url": page.url,
+        "encoding": page.encoding,
+        "tree": _fingerprint(page.tree),
+        **{name: getattr(layout, name) for name in _SIZES},
+    }
+    parts = {_CARD: json.dumps(card, indent=1).encode(), _HTML: page.html.encode("utf-8")}
+    if layout.screenshot:
+        parts[_PICTURE] = layout.screenshot
+    for name in _COLUMNS:
+        array = io.BytesIO()
+        np.save(array, getattr(layout, name), allow_pickle=False)
+        parts[f"columns/{name}.npy"] = array.getvalue()
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in parts.items():
+            how = zipfile.ZIP_STORED if name == _PICTURE else zipfile.ZIP_DEFLATED
+            archive.writestr(zipfile.ZipInfo(name, _LONG_AGO), data, how)
+    return made.getvalue()
+
+
+def is_rendering(data: bytes) -> bool:
+    """Do these bytes begin like such a file?"""
+    return data.startswith(b"PK\x03\x04") and data[30 : 30 + len(_CARD)] == _CARD.encode()
+
+
+def unpacked(data: bytes) -> Page:
+    """The page of such a file. Whatever is wrong with it is an `InputError`."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            size = sum(part.file_size for part in archive.infolist())
+            if size > LARGEST:
+                raise InputError(f"this rendering unpacks to {size:,} bytes; at most {LARGEST:,} are read")
+            return _page(archive)
+    except (zipfile.BadZipFile, zlib.error, EOFError, KeyError, ValueError, OSError, RuntimeError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"this rendering is damaged ({error}); make it again with `dehusk render`") from error
+
+
+def _page(archive: zipfile.ZipFile) -> Page:
+    card = json.loads(archive.read(_CARD))
+    if not isinstance(card, dict) or card.get("kind") != _KIND:
+        raise InputError("this is no page that `dehusk render` wrote")
+    if card.get("version") != VERSION:
+        raise InputError(f"this rendering is of version {card.get('version')}, not {VERSION}; make it again")
+    page = Page(archive.read(_HTML).decode("utf-8"), url=_text(card, "url"), encoding=_text(card, "encoding"))
+    if card.get("tree") != _fingerprint(page.tree):
+        raise InputError("this rendering was made by another version of dehusk; make it again with `dehusk render`")
+    values: dict[str, Any] = {name: _column(archive, name, len(page.tree)) for name in _COLUMNS}
+    values |= {name: _number(card, name) for name in _SIZES}
+    picture = archive.read(_PICTURE) if _PICTURE in archive.namelist() else b""
+    return page.with_layout(Layout(**values, screenshot=picture))
+
+
+def _column(archive: zipfile.ZipFile, name: str, rows: int) -> NDArray[Any]:
+    array = np.load(io.BytesIO(archive.read(f"columns/{name}.npy")), allow_pickle=False)
+    if not isinstance(array, np.ndarray) or array.dtype != np.dtype(_COLUMNS[name]) or array.shape != (rows,):
+        raise ValueError(f"{name} is not {rows:,} × {_COLUMNS[name]}")
+    return array
+
+
+def _text(card: dict[str, Any], name: str) -> str | None:
+    value = card.get(name)
+    return value if isinstance(value, str) else None
+
+
+def _number(card: dict[str, Any], name: str) -> int:
+    value = card.get(name)
+    if not isinstance(value, int) or value < 1:
+        raise ValueError(f"{name} is {value!r}")
+    return value
+
+
+def _fingerprint(tree: Tree) -> str:
+    """What tells whether the columns belong to a tree: its shape."""
+    return f"{len(tree)}-{zlib.crc32(tree.tag.tobytes()):08x}-{zlib.crc32(tree.parent.tobytes()):08x}"

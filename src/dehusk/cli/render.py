@@ -1,0 +1,116 @@
+"""`dehusk render`: a page as a browser shows it, with boxes, colours and fonts, stored in a file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from dehusk.browser import BrowserError, Window, rendered_all
+from dehusk.browser.open import LONGEST
+from dehusk.browser.stored import packed
+from dehusk.cli._inputs import Input, expand, is_folder, page_of
+from dehusk.cli._options import Reading, reading_options
+from dehusk.cli._output import write_whole
+from dehusk.errors import DehuskError, InputError
+from dehusk.page.page import Page
+
+_DEFAULT = Window()
+_TIMES = 3  # as long as it may take to fetch a page, it may take to open it
+
+_EPILOG = """\b
+Examples:
+  dehusk render page.html -o page.rendered.zip
+  dehusk extract page.rendered.zip --algorithm vips
+  dehusk plot page.rendered.zip --algorithm vips -o blocks.png
+  dehusk render https://example.org/tea --network -o tea.rendered.zip --screenshot tea.png
+  dehusk render page.html --width 390 --height 844 -o phone.rendered.zip
+
+The page is opened in headless Chromium. Nothing is fetched for it, and none of its scripts run, unless you say
+so; frames stay empty, and it cannot lead elsewhere. The file is a ZIP with the page, its screenshot and the columns;
+every command that reads pages reads it. Needs Playwright, pip install "dehusk[render]", and a browser: apt-get install
+chromium, or playwright install chromium. The environment variable CHROMIUM may name another.
+
+\b
+Exit codes:
+  0  rendered
+  1  the page cannot be read, there is no browser, it failed, or the file cannot be written
+  2  wrong usage
+"""
+
+
+@click.command("render", epilog=_EPILOG, short_help="Open a page in a browser and store what it looks like.")
+@click.argument("input", required=False)
+@click.option("-o", "--output", metavar="FILE", required=True, help="File to write, such as page.rendered.zip.")
+@click.option("--overwrite", is_flag=True, help="Replace files that are there already.")
+@click.option("--width", type=int, default=_DEFAULT.width, show_default=True, help="Width of the window in pixels.")
+@click.option("--height", type=int, default=_DEFAULT.height, show_default=True, help="Its height.")
+@click.option("--network", is_flag=True, help="Let the page fetch its styles, pictures and the like.")
+@click.option("--scripts", is_flag=True, help="Run its scripts; the page is then what they made of it.")
+@click.option("--screenshot", metavar="FILE", help="Write the screenshot to a PNG of its own, too.")
+@reading_options
+@click.option("--sample", is_flag=True, help="Render the page that ships with dehusk.")
+def command(
+    *,
+    input: str | None,
+    output: str,
+    overwrite: bool,
+    width: int,
+    height: int,
+    network: bool,
+    scripts: bool,
+    screenshot: str | None,
+    sample: bool,
+    reading: Reading,
+) -> None:
+    """Open a page in headless Chromium and store what it looks like.
+
+    INPUT is a file, a URL, or - for standard input. The browser gets three times the time of --timeout.
+    """
+    item = _input(input, sample=sample)
+    window = Window(
+        width=width,
+        height=height,
+        timeout=min(_TIMES * reading.timeout, LONGEST),
+        network=network,
+        allow_private=reading.allow_private,
+        scripts=scripts,
+    )
+    if screenshot is not None and not screenshot.lower().endswith(".png"):
+        raise click.UsageError(f"{screenshot!r}: the name of a screenshot ends in .png")
+    paths = [_free(name, overwrite=overwrite) for name in (output, screenshot) if name is not None]
+    page = _opened(item, reading, window)
+    contents = (packed(page), page.layout.screenshot if page.layout else b"")
+    for path, content in zip(paths, contents, strict=False):
+        write_whole(path, content)
+
+
+def _input(argument: str | None, *, sample: bool) -> Input:
+    if sample == (argument is not None):
+        raise click.UsageError(
+            "--sample goes without INPUT" if sample else "no INPUT: give a file, a URL, - or --sample"
+        )
+    if argument is None:
+        return Input("sample", "sample")
+    if is_folder(argument):
+        raise click.UsageError(f"{argument} is a folder; one page is rendered at a time")
+    return expand([argument])[0]
+
+
+def _free(output: str, *, overwrite: bool) -> Path:
+    if os.path.lexists(output) and not overwrite:
+        raise click.UsageError(f"{output} is there already; --overwrite replaces it")
+    return Path(output)
+
+
+def _opened(item: Input, reading: Reading, window: Window) -> Page:
+    name = "standard input" if item.kind == "stdin" else item.name
+    try:
+        page = page_of(item, reading)
+    except DehuskError as error:
+        raise InputError(f"{name}: {error}") from error
+    (opened,) = rendered_all([page], window=window)
+    if isinstance(opened, BrowserError):
+        raise BrowserError(f"{name}: {opened}")
+    return opened

@@ -1,0 +1,69 @@
+"""Text that was read in the wrong encoding before it came here.
+
+HTTP libraries read a page as Latin-1 when its server names no encoding, whatever the page itself says: `é` arrives
+as `Ã©`, Chinese as `µ±Ç°`. Nothing is lost by that, the characters are the bytes; so they can be read again.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dehusk.page.decode import Decoded, decode
+
+_LEAST = 8
+"""Characters beyond ASCII, to tell at all."""
+_RUN = 4
+_IN_RUNS = 0.5
+"""In text of Latin letters so many characters beyond ASCII do not stand together; as bytes of others most do."""
+_CONTROLS = 0.05
+"""Nobody writes control characters; read as Latin-1, bytes of other encodings have many."""
+_LOST = 0.005
+"""More characters that cannot be read mean that it was something else."""
+_NOT_UTF_8 = 0.1
+"""For each character of UTF-8, so many bytes may be something else."""
+_ESCAPED = {0xDC00 + byte: byte for byte in range(0x80, 0x100)}
+
+
+def read_again(text: str) -> Decoded | None:
+    """The page as it should have been read; None if nothing is wrong with it, or nobody can tell.
+
+    >>> page = "<meta charset=utf-8><p>Où est le café? Là-bas, près du théâtre, à gauche."
+    >>> wrong = page.encode().decode("latin-1")
+    >>> again = read_again(wrong)
+    >>> again.text == page, again.encoding
+    (True, 'utf-8')
+    >>> read_again(page)
+    """
+    if text.isascii():
+        return None
+    try:
+        data = text.encode("latin-1")
+    except UnicodeEncodeError:
+        return None
+    beyond = np.frombuffer(data, np.uint8) >= 0x80
+    number = int(np.count_nonzero(beyond))
+    if number < _LEAST:
+        return None
+    if (utf_8 := _as_utf_8(data, number)) is not None:
+        return Decoded(utf_8, "utf-8", "detected")
+    if not _is_suspicious(data, beyond):
+        return None
+    again = decode(data)
+    return None if again.text.count("\ufffd") > _LOST * len(text) or again.text == text else again
+
+
+def _as_utf_8(data: bytes, beyond: int) -> str | None:
+    """The text if nearly all of it is UTF-8; the few bytes that are not stay the characters that they were."""
+    text = data.decode("utf-8", "surrogateescape")
+    inside = len(data) - beyond
+    wrong = len(text) - len(text.encode("utf-8", "ignore").decode())
+    right = len(text) - inside - wrong
+    return text.translate(_ESCAPED) if wrong <= _NOT_UTF_8 * right else None
+
+
+def _is_suspicious(data: bytes, beyond: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> bool:
+    edges = np.flatnonzero(np.diff(beyond, prepend=False, append=False))
+    length = edges[1::2] - edges[0::2]
+    total = int(length.sum())
+    controls = np.count_nonzero((np.frombuffer(data, np.uint8) & 0xE0) == 0x80)
+    return bool(length[length >= _RUN].sum() >= _IN_RUNS * total or controls >= _CONTROLS * total)
