@@ -11,7 +11,7 @@ from conformance.checks import grows_linearly
 from dehusk import Page
 from dehusk.evaluate.corpora import Example
 from dehusk.learn.augment import Change, changed, draw_change
-from dehusk.learn.graft import Texts, comments, grafted, headline_list, teasers
+from dehusk.learn.graft import Texts, comments, grafted, headline_list, side_column, teasers, way
 
 HTML = """<html><head><meta charset=utf-8><meta name=author content="Jane"><title>Tea</title>
 <style>p > a { color: red }</style><script>if (a<b) document.write("<p>x</p>")</script></head>
@@ -122,6 +122,23 @@ def test_sections_stand_behind_the_content() -> None:
     assert len(set(found)) > 20
 
 
+def test_a_column_before_the_content() -> None:
+    html = f"<body class=x>{PAGE}"
+    found = [made(seed, html) for seed in range(60)]
+    before = [page for page in found if not page.startswith(html[:40])]
+    assert 0 < len(before) < 30
+    for page in before:
+        assert page.startswith("<body class=x><div")
+        assert Counter(words(html)) - Counter(words(page)) == Counter(), "no word of the page is lost"
+
+
+def test_comments_say_what_people_say_in_threads() -> None:
+    thread = Example(id="t", corpus="c", html="", text="Has anybody tried the green one?\n" * 12, page_type="forum")
+    texts = Texts.of([*examples(), thread, thread, thread])
+    assert len(texts.posts["en"]) == 36
+    assert any("anybody tried" in comments(texts, "en", random.Random(seed)) for seed in range(20))
+
+
 def test_a_teaser_before_the_content_is_not_taken_for_it() -> None:
     html = f"<div><p>{TEXT.splitlines()[1]}</p></div>{PAGE}"
     place = html.rindex("a long one.</p>")
@@ -145,7 +162,7 @@ def test_a_language_of_which_there_is_little_takes_english() -> None:
     assert any(grafted(PAGE, example, texts, random.Random(seed)) != PAGE for seed in range(9))
 
 
-@pytest.mark.parametrize("make", [comments, teasers, headline_list])
+@pytest.mark.parametrize("make", [comments, teasers, headline_list, side_column, way])
 def test_sections_are_well_formed(make: object) -> None:
     texts = Texts.of(
         [*examples(), Example(id="q", corpus="c", html="", text="A <b>bold & odd paragraph of text\n" * 3)]

@@ -10,7 +10,7 @@ from dehusk.evaluate.corpora import Example
 from dehusk.learn.main_model import Settings, learn
 from dehusk.learn.main_pages import learn_page
 
-pytest.importorskip("catboost")
+pytest.importorskip("lightgbm")
 
 
 def _fields(number: int) -> dict[str, Any]:

@@ -1,13 +1,16 @@
-"""Learning the default extractor: what is learned on is what is run, CatBoost's trees are ours, the file is the same again."""
+"""Learning the default extractor: what is learned on is what is run, LightGBM's trees are ours, the file is the same again."""
 
 import functools
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
 from training_pages import made_page, write_corpus
 
 import dehusk
@@ -18,8 +21,8 @@ from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.reliability import calibration_error
 from dehusk.learn import main_model
 from dehusk.learn.main_figures import Outcome, calibration, figures_of, outcome_of, reliability
-from dehusk.learn.main_model import TYPES, Applied, Settings, fold_of, forest_from, learn, weight_of
-from dehusk.learn.main_pages import LearnPage, learn_page
+from dehusk.learn.main_model import TYPES, Applied, Settings, _not_above, fold_of, forest_from, learn, weight_of
+from dehusk.learn.main_pages import LearnPage, balanced, learn_page
 from dehusk.learn.scores import (
     NAME_SITES,
     fit,
@@ -34,7 +37,7 @@ from dehusk.main.model import DEFAULT_MODEL, read_model
 from dehusk.main.short_texts import phrases
 from dehusk.models import FOLDER
 
-catboost = pytest.importorskip("catboost")
+lightgbm = pytest.importorskip("lightgbm")
 
 ODD = (
     "<p>Tea",
@@ -59,7 +62,7 @@ def pages() -> list[LearnPage]:
 
 @pytest.fixture(scope="module")
 def learned(pages: list[LearnPage]) -> tuple[dict[str, Any], dict[str, Any]]:
-    return learn(pages, pages[:4], Settings(trees=5, page_trees=5))
+    return learn(pages, pages[:4], Settings(trees=20, page_trees=5))
 
 
 def shipped() -> Applied:
@@ -88,33 +91,42 @@ def test_decisions_are_the_same_in_training_and_at_run_time(pages: list[LearnPag
         assert outcome.confidence == pytest.approx(document.confidence, abs=1e-3)
 
 
-@pytest.mark.parametrize(("loss", "outputs"), [("CrossEntropy", 1), ("MultiClass", 3)])
+@pytest.mark.parametrize(("objective", "outputs"), [("cross_entropy", 1), ("multiclass", 3)])
 @pytest.mark.parametrize("depth", [2, 4])
-def test_trees_of_catboost(tmp_path: Path, loss: str, outputs: int, depth: int) -> None:
+def test_trees_of_lightgbm(objective: str, outputs: int, depth: int) -> None:
     chance = np.random.default_rng(depth)
     matrix = chance.normal(size=(300, 6)).astype(np.float32)
     label = (matrix[:, 0] + matrix[:, 1] > 0).astype(int) + (outputs > 1) * (matrix[:, 2] > 0.5)
-    options = {"loss_function": loss, "iterations": 8, "depth": depth, "random_seed": 1, "thread_count": 1}
-    model = catboost.CatBoost({**options, "logging_level": "Silent", "allow_writing_files": False})
-    model.fit(catboost.Pool(matrix, label))
-    model.save_model(str(tmp_path / "model.json"), format="json")
-    forest = forest_from(json.loads((tmp_path / "model.json").read_text()), depth)
-    unseen = chance.normal(size=(200, 6)).astype(np.float32)
-    expected = np.asarray(model.predict(unseen, prediction_type="RawFormulaVal")).reshape(200, -1).T
-    assert forest(unseen.T).shape == (outputs, 200)
+    options = {"objective": objective, "num_class": outputs, "max_depth": depth, "verbose": -1, "num_threads": 1}
+    model = lightgbm.train(options, lightgbm.Dataset(matrix, label), 8)
+    forest = forest_from(model.dump_model(), depth, outputs)
+    unseen = np.concatenate((matrix, chance.normal(size=(200, 6)).astype(np.float32)))
+    expected = np.asarray(model.predict(unseen, raw_score=True)).reshape(len(unseen), -1).T
+    assert forest(unseen.T).shape == (outputs, len(unseen))
     np.testing.assert_allclose(forest(unseen.T), expected, atol=1e-5)
 
 
-def test_a_tree_of_fewer_levels() -> None:
-    stored = {
-        "oblivious_trees": [
-            {"splits": [{"float_feature_index": 1, "border": 0.5}], "leaf_values": [1.0, 2.0]},
-            {"splits": None, "leaf_values": [4.0]},
-        ],
-        "scale_and_bias": [2.0, [0.25]],
-    }
-    forest = forest_from(stored, 3)
-    assert forest(np.array([[9e30, 0], [0, 1]], np.float32)).tolist() == [[10.25, 12.25]]
+def test_trees_that_end_early() -> None:
+    split = {"split_feature": 1, "threshold": 0.5, "internal_value": 1.4}
+    split |= {"left_child": {"leaf_value": 1.0}, "right_child": {"leaf_value": 2.0}}
+    stored = {"tree_info": [{"tree_structure": split}, {"tree_structure": {"leaf_value": 4.0}}]}
+    forest = forest_from(stored, 3, 1)
+    values = np.array([[9e30, 0], [0, 1]], np.float32)
+    assert forest(values).tolist() == [[5.0, 6.0]]
+    np.testing.assert_allclose(forest.contributions(values, 2), [[0, 0], [-0.4, 0.6]], atol=1e-6)
+
+
+@given(st.floats(-1e30, 1e30))
+def test_thresholds_of_64_bits_answer_alike_in_32(threshold: float) -> None:
+    kept = _not_above(threshold)
+    for value in (kept, np.nextafter(kept, np.float32(np.inf)), np.nextafter(kept, np.float32(-np.inf))):
+        assert (value > kept) == (float(value) > threshold)
+
+
+def test_what_was_put_around_content_counts_no_more_than_it(pages: list[LearnPage]) -> None:
+    page = replace(pages[0], label=np.array([1, 0, 0], np.float32), weight=np.array([10, 30, 10], np.float32))
+    assert balanced(page).weight.tolist() == [10, 7.5, 2.5]
+    assert balanced(replace(page, weight=np.array([50, 30, 10], np.float32))).weight.tolist() == [50, 30, 10]
 
 
 def test_words_of_names_must_be_on_enough_sites(pages: list[LearnPage]) -> None:

@@ -13,7 +13,7 @@ from dehusk.algorithms._sequence_features import FEATURES, sequence_features
 from dehusk.algorithms._sequence_models import FAMILIES, Family, SequenceModel, potentials
 from dehusk.learn.blocks import LabelledBlocks, labelled_blocks
 from dehusk.learn.likelihood import Sequences, likelihood_of
-from dehusk.learn.sequences import Settings, best_shift, cut_points, learn_sequence
+from dehusk.learn.sequences import Settings, cut_points, learn_sequence
 from dehusk.models import write_arrays
 
 numbers = st.floats(-3, 3, width=32)
@@ -101,11 +101,20 @@ def test_learned_models_tell_articles_from_menus(family: Family, pages: list[Lab
     assert get(family, model=str(path))(Page.from_html(html)).text().split() == text.split()
 
 
-def test_shift(pages: list[LabelledBlocks]) -> None:
-    arrays, _ = learn_sequence(pages, "maxent", Settings(cost=0.1))
-    assert best_shift(pages, SequenceModel("maxent", arrays)) <= 0  # what was chosen is as good as any lower one
-    arrays["bias"] = arrays["bias"] - np.float32(1.5)
-    assert isinstance(best_shift(pages, SequenceModel("maxent", arrays)), float)
+def test_the_threshold_is_one_of_the_best(pages: list[LabelledBlocks]) -> None:
+    arrays, card = learn_sequence(pages, "crf", Settings(cost=0.1))
+    made = SequenceModel("crf", 0.5, arrays)
+
+    def f1(threshold: float) -> float:
+        total = 0.0
+        for page in pages:
+            kept = made.probabilities_of(page.features) > threshold
+            right = page.words[kept & page.content].sum()
+            total += 2 * right / (page.words[kept].sum() + page.words[page.content].sum())
+        return total / len(pages)
+
+    assert 0 < card["threshold"] < 1
+    assert f1(card["threshold"]) >= max(f1(threshold) for threshold in (0.2, 0.4, 0.6)) - 0.001
 
 
 def test_nothing_to_learn_from() -> None:

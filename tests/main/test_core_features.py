@@ -110,8 +110,8 @@ def test_shares_of_paragraphs() -> None:
     found = core(f"<div><p>{LONG}</p><p>{LONG}</p></div><div><p>{LONG}</p><p>no</p></div>")
     assert found["strict_number"] == [3, 3, 3, 3]
     assert found["strict_share_before"] == pytest.approx([0, 1 / 3, 2 / 3, 1])
-    assert found["strict_under1"] == pytest.approx([2 / 3, 2 / 3, 1 / 3, 1 / 3])
-    assert found["strict_under2"] == [1, 1, 1, 1]
+    assert found["usual_under1"] == pytest.approx([2 / 3, 2 / 3, 1 / 3, 1 / 3])
+    assert found["usual_under2"] == [1, 1, 1, 1]
 
 
 def test_certainly_running_text() -> None:

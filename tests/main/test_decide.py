@@ -4,12 +4,13 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from language_pages import LANGUAGES, table_page_of
 from numpy.typing import NDArray
 
 from dehusk import Page
 from dehusk.main.decide import LEAST, STRICTNESS, decide
 from dehusk.main.features import features_of
-from dehusk.main.judge import judge, page_types_of
+from dehusk.main.judge import _without_comments, judge, page_types_of
 from dehusk.main.model import DEFAULT_MODEL, read_model
 from dehusk.selection import Selection
 
@@ -109,6 +110,28 @@ def test_blocks_named_after_comments_are_less_probable() -> None:
     damped, kept = judged_of(html)[0], judged_of(html, keep_comments=True)[0]
     np.testing.assert_array_equal(damped[:3], kept[:3])
     assert damped[3] < kept[3]
+
+
+@pytest.mark.parametrize(
+    ("article", "long", "left"),
+    [(1.0, 100.0, 0.0), (0.5, 100.0, 0.0), (0.4, 100.0, 0.68), (1.0, 30.0, 0.2), (0.0, 100.0, 1.0)],
+)
+def test_comments_on_an_article_are_no_content_if_there_is_enough_else(
+    article: float, long: float, left: float
+) -> None:
+    probability, words = np.array([0.9, 0.5]), np.array([long, 80.0], np.float32)
+    found = _without_comments(probability, words, np.array([False, True]), article)
+    assert found.tolist() == pytest.approx([0.9, 0.5 * left])
+
+
+def test_links_beside_an_article_are_less_probable() -> None:
+    persian = next(texts for texts in LANGUAGES if texts.language == "fa")
+    model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(table_page_of(persian)))
+    values = model.values(features)
+    plain, found = model.probabilities(values), judge(model, values, features.blocks.above)
+    linked = features.values[features.names.index("link_density")] >= 0.7
+    assert linked.any()
+    np.testing.assert_allclose(found.probability, np.where(linked, 0.6, 1) * plain)
 
 
 def test_a_very_short_page_is_taken_as_it_is_without_confidence() -> None:

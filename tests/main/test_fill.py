@@ -77,7 +77,8 @@ def test_every_feature_is_described_in_words() -> None:
     [
         ("tag_nav", 0, "in a <nav> element"),
         ("tag_nav", 1, "1 level below a <nav> element"),
-        ("tag_nav", 12, "not below a <nav> element"),
+        ("tag_nav", 12, "12 levels below a <nav> element"),
+        ("tag_nav", 32, "not below a <nav> element"),
         ("hint_comment", 3, "3 levels below an element named after “comment”"),
         ("words-2", 7, "words of the block 2 before it: 7"),
         ("words+1", 7, "words of the block 1 behind it: 7"),

@@ -1,5 +1,6 @@
 """Boosted trees in NumPy against plain Python; scores of names; the page as one row."""
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -20,13 +21,13 @@ FEATURES = 5
 @st.composite
 def forests(draw: st.DrawFn) -> Forest:
     chance = np.random.default_rng(draw(st.integers(0, 2**32)))
-    depth, trees = draw(st.integers(1, 9)), draw(st.integers(0, 6))
-    outputs, questions = draw(st.integers(1, 3)), draw(st.integers(1, 12))
+    nodes, outputs = (1 << draw(st.integers(1, 5))) - 1, draw(st.integers(1, 3))
+    trees = outputs * draw(st.integers(0, 4))
     return Forest(
-        feature=chance.integers(0, FEATURES, questions).astype(np.int16),
-        threshold=chance.integers(-2, 3, questions).astype(np.float32),
-        question=chance.integers(0, questions, (depth, trees)).astype(np.int16),
-        leaf=chance.normal(size=(outputs, trees, 1 << depth)).astype(np.float32),
+        feature=chance.integers(0, FEATURES, (trees, nodes)).astype(np.int16),
+        threshold=chance.integers(-2, 3, (trees, nodes)).astype(np.float32),
+        expected=chance.normal(size=(trees, nodes)).astype(np.float32),
+        leaf=chance.normal(size=(trees, nodes + 1)).astype(np.float32),
         bias=chance.normal(size=outputs).astype(np.float32),
     )
 
@@ -35,45 +36,49 @@ def values_of(blocks: int, seed: int) -> NDArray[np.float32]:
     return np.random.default_rng(seed).integers(-3, 4, (FEATURES, blocks)).astype(np.float32)
 
 
-def leaf_of(forest: Forest, tree: int, values: NDArray[np.float32]) -> int:
-    place = 0
-    for digit, question in enumerate(forest.question[:, tree].tolist()):
-        place += bool(values[forest.feature[question]] > forest.threshold[question]) << digit
-    return place
+def way_of(forest: Forest, tree: int, values: NDArray[np.float32]) -> list[int]:
+    """The nodes on the way of a block through a tree, and at last its leaf."""
+    nodes = forest.feature.shape[1]
+    way = [0]
+    while way[-1] < nodes:
+        at = way[-1]
+        way.append(2 * at + 1 + bool(values[forest.feature[tree, at]] > forest.threshold[tree, at]))
+    return [*way[:-1], way[-1] - nodes]
 
 
 @given(forests(), st.sampled_from([0, 1, 7]), st.integers(0, 99))
 def test_sums_of_leaves(forest: Forest, blocks: int, seed: int) -> None:
     values = values_of(blocks, seed)
     found = forest(values)
-    assert found.shape == (len(forest.leaf), blocks)
+    outputs = len(forest.bias)
+    assert found.shape == (outputs, blocks)
     for block in range(blocks):
-        leaves = [leaf_of(forest, tree, values[:, block]) for tree in range(forest.question.shape[1])]
-        for output in range(len(forest.leaf)):
-            total = float(forest.bias[output]) + sum(
-                float(forest.leaf[output, t, leaf]) for t, leaf in enumerate(leaves)
-            )
-            assert found[output, block] == pytest.approx(total, abs=1e-4)
+        total = forest.bias.astype(float)
+        for tree in range(len(forest.feature)):
+            total[tree % outputs] += forest.leaf[tree, way_of(forest, tree, values[:, block])[-1]]
+        np.testing.assert_allclose(found[:, block], total, atol=1e-4)
 
 
 @given(forests(), st.integers(0, 99))
-def test_contributions_add_up(forest: Forest, seed: int) -> None:
+def test_contributions_against_a_walk(forest: Forest, seed: int) -> None:
     values = values_of(6, seed)
-    found = forest.contributions(values, FEATURES)
-    assert found.shape == (FEATURES, 6)
-    mean = float(forest.leaf[0].astype(np.float64).mean(1).sum()) + float(forest.bias[0])
-    np.testing.assert_allclose(found.sum(0), forest(values)[0] - mean, atol=1e-4)
-    unused = np.setdiff1d(np.arange(FEATURES), forest.feature)
-    assert not found[unused].any()
+    expected = np.zeros((FEATURES, 6))
+    for block in range(6):
+        for tree in range(0, len(forest.feature), len(forest.bias)):
+            *way, leaf = way_of(forest, tree, values[:, block])
+            said = [*(float(forest.expected[tree, node]) for node in way), float(forest.leaf[tree, leaf])]
+            for node, (before, now) in zip(way, pairwise(said), strict=True):
+                expected[forest.feature[tree, node], block] += now - before
+    np.testing.assert_allclose(forest.contributions(values, FEATURES), expected, atol=1e-4)
 
 
 def test_many_blocks_are_cut_into_chunks() -> None:
     forest = Forest(
-        np.array([0], np.int16),
-        np.array([0.5], np.float32),
-        np.array([[0]], np.int16),
-        np.array([[[1.0, 2.0]]], np.float32),
-        np.array([10.0], np.float32),
+        feature=np.array([[0]], np.int16),
+        threshold=np.array([[0.5]], np.float32),
+        expected=np.array([[1.5]], np.float32),
+        leaf=np.array([[1.0, 2.0]], np.float32),
+        bias=np.array([10.0], np.float32),
     )
     values = (np.arange(5_000) % 3 == 0).astype(np.float32)[None]
     np.testing.assert_array_equal(forest(values)[0], 11 + values[0])
@@ -81,20 +86,20 @@ def test_many_blocks_are_cut_into_chunks() -> None:
 
 def test_the_answer_is_no_at_the_threshold() -> None:
     forest = Forest(
-        np.array([0, 1], np.int16),
-        np.array([0.5, 2.0], np.float32),
-        np.array([[0], [1]], np.int16),
-        np.array([[[1.0, 2.0, 4.0, 8.0]]], np.float32),
-        np.zeros(1, np.float32),
+        feature=np.array([[0, 1, 1]], np.int16),
+        threshold=np.array([[0.5, 2.0, 2.0]], np.float32),
+        expected=np.zeros((1, 3), np.float32),
+        leaf=np.array([[1.0, 2.0, 4.0, 8.0]], np.float32),
+        bias=np.zeros(1, np.float32),
     )
-    values = np.array([[0.5, 0.6, 0.5, 9], [2.0, 2.0, 2.1, 9]], np.float32)
+    values = np.array([[0.5, 0.5, 0.6, 9], [2.0, 2.1, 2.0, 9]], np.float32)
     assert forest(values).tolist() == [[1, 2, 4, 8]]
 
 
 @given(forests())
 def test_as_arrays_and_back(forest: Forest) -> None:
     arrays = forest.as_arrays("block")
-    assert set(arrays) == {f"block_{name}" for name in ("feature", "threshold", "question", "leaf", "bias")}
+    assert set(arrays) == {f"block_{name}" for name in ("feature", "threshold", "expected", "leaf", "bias")}
     again = Forest.from_arrays(arrays, "block")
     values = values_of(3, 1)
     np.testing.assert_array_equal(again(values), forest(values))
@@ -103,19 +108,22 @@ def test_as_arrays_and_back(forest: Forest) -> None:
 @pytest.mark.parametrize(
     "spoilt",
     [
-        {"leaf": np.zeros((1, 2, 4), np.float32)},
-        {"bias": np.zeros(2, np.float32)},
-        {"threshold": np.zeros(2, np.float32)},
-        {"question": np.array([[5, 0]], np.int16)},
-        {"question": np.array([[-1, 0]], np.int16)},
+        {"leaf": np.zeros((2, 3), np.float32)},
+        {"leaf": np.zeros((3, 4), np.float32)},
+        {"bias": np.zeros(3, np.float32)},
+        {"bias": np.zeros(0, np.float32)},
+        {"threshold": np.zeros((2, 2), np.float32)},
+        {"expected": np.zeros((1, 3), np.float32)},
+        {name: np.zeros((2, 2), np.float32) for name in ("feature", "threshold", "expected")}
+        | {"leaf": np.zeros((2, 3), np.float32)},
     ],
 )
 def test_arrays_that_do_not_fit(spoilt: dict[str, NDArray[Any]]) -> None:
     fitting: dict[str, NDArray[Any]] = {
-        "feature": np.zeros(1, np.int16),
-        "threshold": np.zeros(1, np.float32),
-        "question": np.zeros((1, 2), np.int16),
-        "leaf": np.zeros((1, 2, 2), np.float32),
+        "feature": np.zeros((2, 3), np.int16),
+        "threshold": np.zeros((2, 3), np.float32),
+        "expected": np.zeros((2, 3), np.float32),
+        "leaf": np.zeros((2, 4), np.float32),
         "bias": np.zeros(1, np.float32),
     }
     Forest.from_arrays({f"x_{name}": array for name, array in fitting.items()}, "x")

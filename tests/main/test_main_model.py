@@ -93,7 +93,6 @@ def spoil(name: str, value: Any) -> Callable[[dict[str, Any], dict[str, Any]], N
         (spoil("words", lambda words: words[1:]), "do not fit"),
         (spoil("block_leaf", lambda leaf: leaf[:, 1:]), "do not fit together"),
         (spoil("block_leaf", lambda leaf: leaf.astype(np.float64)), "float64"),
-        (spoil("block_question", lambda asked: asked + np.int16(9_999)), "do not fit together"),
         (spoil("page_bias", lambda bias: bias[1:]), "do not fit"),
         (spoil("name_near", lambda near: near[1:]), "do not fit"),
         (spoil("phrase", lambda numbers: numbers[1:]), "do not fit"),

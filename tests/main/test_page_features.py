@@ -48,12 +48,8 @@ def test_features_of_text() -> None:
     assert value(features, "characters") == [14, 17]
     assert value(features, "link_density") == [0, 0.25]
     assert value(features, "upper_share") == [round(4 / 14, 4), 0]
-    assert value(features, "digit_share") == [round(4 / 14, 4), round(4 / 17, 4)]
     assert value(features, "commas") == [1, 0]
     assert value(features, "sentences") == [1, 0]
-    assert value(features, "years") == [1, 0]
-    assert value(features, "times") == [0, 1]
-    assert value(features, "size_rank") == [0, 0.5]
     assert value(features, "word_length") == [round(14 / 3, 4), 4.25]
 
 
@@ -63,9 +59,7 @@ def test_features_of_neighbours() -> None:
     assert value(features, "words-1") == [0, 1, 2, words]
     assert value(features, "words+2") == [words, 1, 0, 0]
     assert value(features, "heading_before") == [99, 99, 1, 2]
-    assert value(features, "heading_behind") == [1, 99, 99, 99]
     assert value(features, "long_before") == [99, 99, 99, 1]
-    assert value(features, "long_behind") == [2, 1, 99, 99]
     assert value(features, "place_first") == [0, 1, 2, 3]
     assert value(features, "place_last") == [3, 2, 1, 0]
     total = words + 4
@@ -146,7 +140,7 @@ print(hashlib.sha256(dehusk.get("dehusk")(page).signals["block score"].tobytes()
 
 @pytest.mark.parametrize("seed", ["0", "4242"])
 def test_the_same_in_another_process(seed: str) -> None:
-    """Names of elements are compared by Python's hash of strings, which differs from process to process."""
+    """Nothing may depend on Python's hash of strings, which differs from process to process."""
     html = mixed_page(6)
     page = Page.from_html(html)
     values = read_model(DEFAULT_MODEL).values(features_of(page))

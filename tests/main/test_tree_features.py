@@ -8,19 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dehusk import Page
-from dehusk.main.blocks import LEVELS, Blocks, blocks_of
+from dehusk.main.ancestors import FARTHEST, Ancestors
+from dehusk.main.blocks import Blocks, blocks_of
 from dehusk.main.features import features_of
 from dehusk.main.hints import GROUPS, Names
 from dehusk.main.signs import TOTALS, Signs
 from dehusk.main.tree_features import (
     COMPRESSED,
     TAG_GROUPS,
-    Ancestors,
     Named,
     article_features,
     compressed_ancestors,
     container_features,
-    distances,
     hint_features,
     path_features,
     repeat_features,
@@ -41,36 +40,25 @@ def named(groups: Iterable[Named]) -> dict[str, list[float]]:
     }
 
 
+def tags(html: str) -> Iterable[Named]:
+    found = blocks(html)
+    return tag_features(found, Ancestors(found))
+
+
 def rows(page: Page, tag: str) -> list[int]:
     return np.flatnonzero(page.tree.tag == TAG_ID[tag]).tolist()
 
 
-@given(st.integers(1, 5), st.lists(st.lists(st.integers(0, 31), min_size=4, max_size=4), min_size=1, max_size=6))
-def test_distances_to_the_nearest_of_each_group(groups: int, columns: list[list[int]]) -> None:
-    bits = np.array(columns, np.int64).T
-    found = distances(bits, groups)
-    for group in range(groups):
-        for block, levels in enumerate(columns):
-            near = [level for level, value in enumerate(levels) if value >> group & 1]
-            assert found[group, block] == (near[0] if near else len(levels))
-
-
 def test_distances_to_tags() -> None:
-    found = named(tag_features(blocks("<main><article><div><p>a b</p>c d</div></article></main><nav>e</nav>")))
-    assert found["tag_p"] == [0, LEVELS, LEVELS]
-    assert found["tag_div"] == [1, 0, LEVELS]
-    assert found["tag_article"] == [2, 1, LEVELS]
-    assert found["tag_main"] == [3, 2, LEVELS]
-    assert found["tag_nav"] == [LEVELS, LEVELS, 0]
+    found = named(tags("<main><article><div><p>a b</p>c d</div></article></main><nav>e</nav>"))
+    assert found["tag_p"] == [0, FARTHEST, FARTHEST]
+    assert found["tag_div"] == [1, 0, FARTHEST]
+    assert found["tag_article"] == [2, 1, FARTHEST]
+    assert found["tag_main"] == [3, 2, FARTHEST]
+    assert found["tag_nav"] == [FARTHEST, FARTHEST, 0]
     assert found["tag_body"] == [4, 3, 1]
     assert found["depth"] == [5, 4, 2]
     assert len(found) == len(TAG_GROUPS) + 1
-
-
-def test_ancestors_beyond_the_levels_are_not_seen() -> None:
-    found = named(tag_features(blocks("<article>" + "<div>" * LEVELS + "x")))
-    assert found["tag_div"] == [0]
-    assert found["tag_article"] == [LEVELS]
 
 
 @pytest.mark.parametrize(
@@ -83,10 +71,10 @@ def test_ancestors_beyond_the_levels_are_not_seen() -> None:
         ("role=navigation", "nav", 1),
         ("itemprop=articleBody", "article", 1),
         ("id='x9' class='post'", "post", 1),
-        ("data-name=comment", "comment", LEVELS),
-        ("class='commenting'", "comment", LEVELS),
-        ("class='наш комментарий'", "comment", LEVELS),
-        ("class", "comment", LEVELS),
+        ("data-name=comment", "comment", FARTHEST),
+        ("class='commenting'", "comment", FARTHEST),
+        ("class='наш комментарий'", "comment", FARTHEST),
+        ("class", "comment", FARTHEST),
         ("class='' id=menu", "nav", 1),
     ],
 )
@@ -111,14 +99,14 @@ def test_blocks_since_the_first_hint() -> None:
 def test_words_in_names_belong_to_their_elements() -> None:
     page = Page.from_html("<div class='Tea-Cup'><p id=x1y class='a'>t</p></div><b>u</b>")
     names = Names(page.tree, [*rows(page, "div"), *rows(page, "p"), *rows(page, "b")])
-    pairs = [(word, element) for word, element in zip(names.word, names.element.tolist(), strict=True) if word != b"\1"]
+    pairs = [(word, name) for word, name in zip(names.word, names.word_of.tolist(), strict=True) if word != b"\1"]
     assert pairs == [(b"tea", 0), (b"cup", 0), (b"a", 1), (b"x", 1), (b"y", 1)]
     assert names.size == 3
 
 
 def test_equal_names_have_equal_styles() -> None:
     page = Page.from_html("<p class=a>1<p class=a>2<p class=b>3<p id=a>4<p>5")
-    style = Names(page.tree, rows(page, "p")).style.tolist()
+    style = Names(page.tree, rows(page, "p")).number.tolist()
     assert style[0] == style[1]
     assert style[0] != style[2]
     assert style[4] not in style[:4]
@@ -127,7 +115,7 @@ def test_equal_names_have_equal_styles() -> None:
 def test_compressed_ancestors_hold_more_and_more_blocks() -> None:
     page = Page.from_html("<div id=all><div><section><div><p>a</p></div></section></div><p>b</p></div><p>c")
     made = blocks_of(page)
-    found = compressed_ancestors(made)
+    found = compressed_ancestors(made, Ancestors(made))
     first, last = made.interval(found)
     held = (last - first).T.tolist()
     assert held == [[1, 2, 3, 3, 3, 3], [1, 2, 3, 3, 3, 3], [1, 3, 3, 3, 3, 3]]
@@ -140,7 +128,7 @@ def test_compressed_ancestors_hold_more_and_more_blocks() -> None:
 def test_compressed_ancestors_against_a_loop(shape: object) -> None:
     page = Page.from_html(written(shape))
     made, tree = blocks_of(page), page.tree
-    found = compressed_ancestors(made)
+    found = compressed_ancestors(made, Ancestors(made))
     held = [int(made.before[tree.end[row]] - made.before[row]) for row in range(len(tree))]
 
     def top(row: int) -> int:
@@ -163,25 +151,22 @@ def written(shape: object) -> str:
 
 def test_what_containers_hold() -> None:
     page = blocks("<div><p>one two three</p><p><a href='/'>four</a></p></div><p>five six seven eight")
-    found = named(container_features(page, Signs(page).totals, TOTALS))
+    found = named(container_features(page, Ancestors(page), Signs(page).totals, TOTALS))
     assert found["up0_words"] == [3, 1, 4]
     assert found["up1_words"] == [4, 4, 8]
     assert found["up1_blocks"] == [2, 2, 3]
     assert found["up1_links"] == [0.25, 0.25, 0.125]
     assert found["up1_share"] == [0.5, 0.5, 1]
-    assert found["up1_place"] == [0, 0.5, 2 / 3]
     assert found["up1_words_a_block"] == [2, 2, 8 / 3]
 
 
 def test_repeated_siblings() -> None:
     cards = "".join(f"<li class=card><h3>Tea {n}</h3><p>good for you 2020</p></li>" for n in range(3))
     page = blocks(f"<p>intro text</p><ul>{cards}<li class=other>end</li></ul>")
-    found = named(repeat_features(page, Ancestors(page), Signs(page).totals))
-    assert found["repeat_in_level"] == [LEVELS, 1, 1, 1, 1, 1, 1, LEVELS]
+    found = named(repeat_features(page, Ancestors(page), Signs(page).totals, TOTALS))
+    assert found["repeat_in_level"] == [FARTHEST, 1, 1, 1, 1, 1, 1, FARTHEST]
     assert found["repeat_in_count"] == [0, 3, 3, 3, 3, 3, 3, 0]
-    assert found["repeat_in_rank"] == [-1, 0, 0, 1, 1, 2, 2, -1]
     assert found["repeat_in_words"] == [0, 6, 6, 6, 6, 6, 6, 0]
-    assert found["repeat_in_blocks"] == [0, 2, 2, 2, 2, 2, 2, 0]
     assert found["repeat_in_years"] == [0, 1, 1, 1, 1, 1, 1, 0]
     assert found["repeat_in_own"] == [0, 6, 6, 6, 6, 6, 6, 0]
     assert found["repeat_in_share"][1] == pytest.approx(18 / 21)
@@ -191,20 +176,17 @@ def test_repeated_siblings() -> None:
 def test_innermost_and_outermost_repetition() -> None:
     card = "<div class=post><p>a</p><p>b</p><p>c</p></div>"
     page = blocks(card * 4)
-    found = named(repeat_features(page, Ancestors(page), Signs(page).totals))
+    found = named(repeat_features(page, Ancestors(page), Signs(page).totals, TOTALS))
     assert found["repeat_in_level"] == [0] * 12
     assert found["repeat_out_level"] == [1] * 12
     assert found["repeat_in_count"] == [3] * 12
     assert found["repeat_out_count"] == [4] * 12
-    assert found["repeat_in_rank"] == [0, 1, 2] * 4
-    assert found["repeat_out_rank"] == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]
 
 
 def test_two_alike_are_no_repetition() -> None:
     page = blocks("<div class=card><h3>a</h3></div><div class=card><h3>b</h3></div>")
-    found = named(repeat_features(page, Ancestors(page), Signs(page).totals))
-    assert found["repeat_in_level"] == [LEVELS, LEVELS]
-    assert found["repeat_in_rank"] == found["repeat_out_rank"] == [-1, -1]
+    found = named(repeat_features(page, Ancestors(page), Signs(page).totals, TOTALS))
+    assert found["repeat_in_level"] == [FARTHEST, FARTHEST]
     assert found["repeat_out_count"] == [0, 0]
 
 
@@ -215,7 +197,6 @@ def test_blocks_of_the_same_path() -> None:
     assert found["path_style_count"] == [2, 2, 1, 1]
     assert found["path_tags_count"] == [3, 3, 3, 1]
     assert found["path_parent_count"] == [2, 2, 1, 1]
-    assert found["path_grandparent_count"] == [4, 4, 4, 4]
     assert found["path_tags_long"] == [1, 1, 1, 0]
     assert found["path_style_long"] == pytest.approx([2 / 3, 2 / 3, 1 / 3, 0])
     assert found["path_tags_words"] == [12, 12, 12, 1]
@@ -237,5 +218,5 @@ def test_the_mark_between_elements_in_a_name() -> None:
     html = "<div class='nav \x01 \x01 x'><p class='\x01 footer \x01'>One two three</p></div><p>Four five six</p>"
     features = features_of(Page.from_html(html))
     row = dict(zip(features.names, features.values.tolist(), strict=True))
-    assert row["hint_footer"] == [0, 12]
-    assert row["hint_nav"] == [1, 12]
+    assert row["hint_footer"] == [0, FARTHEST]
+    assert row["hint_nav"] == [1, FARTHEST]

@@ -1,4 +1,4 @@
-"""Comments, teasers and lists of headlines put behind an article: what a page may have that its main content is not.
+"""Comments, teasers, lists of headlines and side columns put around an article: what its page has besides it.
 
 Annotated pages of today seldom carry comments in their HTML, those of ten years ago nearly always; a model that never
 saw them behind an article takes them for more of it. The sections are made of texts of other pages of the language, in
@@ -47,6 +47,49 @@ _RELATED = (
 )
 _COMMENT_CLASSES = ("comment", "comment-body", "comments-list", "commentlist", "reply", "dsq-comment", "c-item", "msg")
 _TEASER_CLASSES = ("related", "teaser", "more-news", "headline-list", "box", "widget", "latest", "sidebar-list")
+_SIDE_CLASSES = ("sidebar", "widget", "col-left", "rightcol", "module", "box", "aside", "blogroll")
+_SIDE_HEADINGS = (
+    "About", "Archives", "Categories", "Recent Posts", "Blogroll", "Über mich", "Archiv", "Archives", "Links",
+    "Subscribe", "Search", "Рубрики", "关于", "About me", "Meta", "",
+)  # fmt: skip
+_WAY = (("« ", " | ", " »"), ("Previous: ", " — Next: ", ""), ("‹ ", " · ", " ›"), ("← ", "  ", " →"))
+_BODY = re.compile(r"<body\b[^<>]*+>", re.IGNORECASE)
+_ENGINES = (
+    (
+        '<ol class="commentlist">{}</ol>',
+        '<li class="comment even depth-1" id="comment-{n}"><div class="comment-author"><cite class="fn">{by}</cite>'
+        ' <span class="says">says:</span></div><div class="comment-meta"><a href="#comment-{n}">{date}</a>'
+        '</div>{body}<div class="reply"><a class="comment-reply-link" href="#">{reply}</a></div></li>',
+    ),
+    (
+        '<dl id="comments-block">{}</dl>',
+        '<dt class="comment-author" id="c{n}">{by} said...</dt><dd class="comment-body">{body}</dd>'
+        '<dd class="comment-footer"><span class="comment-timestamp"><a href="#c{n}">{date}</a></span></dd>',
+    ),
+    (
+        '<div class="comments-content">{}</div>',
+        '<div class="comment"><div class="comment-content">{body}</div>'
+        '<p class="comment-footer">Posted by: {by} | {date}</p></div>',
+    ),
+    (
+        '<ul id="dsq-comments">{}</ul>',
+        '<li class="comment" id="dsq-comment-{n}"><div class="dsq-comment-header"><cite>{by}</cite></div>'
+        '<div class="dsq-comment-body"><div class="dsq-comment-message">{body}</div></div></li>',
+    ),
+    ("<table>{}</table>", "<tr><td>{by}<br>{date}</td><td>{body}</td></tr>"),
+    ("<div>{}</div>", "<p><b>{by}</b> {date}</p>{body}<hr>"),
+    ("{}", "{body}<p>{by}, {date}</p>"),
+    (
+        '<ul class="thread">{}</ul>',
+        '<li class="cw"><div class="hd"><h4>Re:</h4> {by} {date}</div><div class="bd">{body}</div></li>',
+    ),
+    (
+        '<div class="c_list">{}</div>',
+        '<div class="c_item"><span class="c_n">{by}</span> <span class="c_d">{date}</span><div class="c_t">{body}</div>'
+        '<a href="#">{reply}</a></div>',
+    ),
+)
+"""Comments as the systems of many sites write them: around all, and each."""
 _END = re.compile(r"</(?:p|div|td|article|section|ul|table)\s*>", re.IGNORECASE)
 _SHAPES = (
     ("ul", "li"),
@@ -59,11 +102,16 @@ _SHAPES = (
 )
 
 
+_BEFORE = 0.1
+"""How many pages get a column before their content."""
+
+
 @dataclass(slots=True)
 class Texts:
-    """Texts of pages by language: paragraphs, and headlines with the first words of what follows."""
+    """Texts of pages by language: paragraphs, posts of threads, headlines with the first words of what follows."""
 
     paragraphs: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    posts: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     headlines: defaultdict[str, list[tuple[str, str]]] = field(default_factory=lambda: defaultdict(list))
 
     @classmethod
@@ -73,7 +121,8 @@ class Texts:
         for example in examples:
             lines = [line.strip() for line in (example.text or "").split("\n") if line.strip()]
             long = [line for line in lines if 20 <= len(line) <= 700]
-            found.paragraphs[example.lang or "en"] += long[:12]
+            kind = found.posts if example.page_type == "forum" else found.paragraphs
+            kind[example.lang or "en"] += long[:12]
             headline = example.title or (lines[0] if lines else "")
             if headline and long:
                 found.headlines[example.lang or "en"].append((headline[:150], long[0][:220]))
@@ -90,13 +139,17 @@ def grafted(html: str, example: Example, texts: Texts, chance: random.Random) ->
     place = _behind_content(html, example, chance)
     if place is None:
         return html
-    made = [
+    behind = [
         make(texts, language, chance)
-        for make, share in ((comments, 0.6), (teasers, 0.45), (headline_list, 0.35))
+        for make, share in ((comments, 0.6), (teasers, 0.45), (headline_list, 0.35), (side_column, 0.15), (way, 0.15))
         if chance.random() < share
     ]
-    chance.shuffle(made)
-    return html[:place] + "".join(made) + html[place:]
+    chance.shuffle(behind)
+    html = html[:place] + "".join(behind) + html[place:]
+    body = _BODY.search(html)
+    if body is None or chance.random() > _BEFORE:
+        return html
+    return html[: body.end()] + side_column(texts, language, chance) + html[body.end() :]
 
 
 def _behind_content(html: str, example: Example, chance: random.Random) -> int | None:
@@ -112,24 +165,31 @@ def _behind_content(html: str, example: Example, chance: random.Random) -> int |
 
 def comments(texts: Texts, language: str, chance: random.Random) -> str:
     """A section of comments."""
-    outer, inner = chance.choice(_SHAPES)
-    named = chance.random() < 0.5
+    said = texts.posts[language] if len(texts.posts[language]) > 30 and chance.random() < 0.3 else None
+    around, each = chance.choice(_ENGINES) if chance.random() < 0.5 else _any_engine(chance)
     body_tag = chance.choice(("p", "div", "", "span"))
-    dates, replies = chance.random() < 0.7, chance.random() < 0.6
-    reply = chance.choice(_REPLY)
+    dates, reply = chance.random() < 0.7, chance.choice(_REPLY)
     items = []
-    for _ in range(chance.randint(2, 25)):
-        said = chance.choices(texts.paragraphs[language], k=chance.choice((1, 1, 1, 2, 3)))
-        body = _paragraphs(said, body_tag)
+    for number in range(chance.randint(*chance.choice(((1, 6), (4, 15), (10, 30))))):
         author = chance.choice(_NAMES)
         by = f'<a href="/u/{chance.randint(1, 999)}">{author}</a>' if chance.random() < 0.5 else f"<b>{author}</b>"
-        head = f"<div>{by} {_date(chance) if dates else ''}</div>"
-        foot = f'<div><a href="#">{reply}</a></div>' if replies and reply else ""
-        inside = head + body + foot if chance.random() < 0.9 else body + head
-        items.append(_item(inner, inside, chance.choice(_COMMENT_CLASSES) if named else ""))
+        body = _paragraphs(
+            chance.choices(said or texts.paragraphs[language], k=chance.choice((1, 1, 1, 2, 3))), body_tag
+        )
+        items.append(each.format(n=number, by=by, date=_date(chance) if dates else "", body=body, reply=reply))
     heading = chance.choice(_HEADINGS)
     title = f"<h3>{len(items)} {heading}</h3>" if heading else ""
-    return _section(title, outer, items, chance.choice(_COMMENT_CLASSES) if named else "")
+    name = chance.choice(_COMMENT_CLASSES) if chance.random() < 0.5 else ""
+    return f"<div{_class(name)}>{title}{around.format(''.join(items))}</div>"
+
+
+def _any_engine(chance: random.Random) -> tuple[str, str]:
+    """Comments as a system that nobody knows would write them."""
+    outer, inner = chance.choice(_SHAPES)
+    name = chance.choice(_COMMENT_CLASSES) if chance.random() < 0.5 else ""
+    foot = '<div><a href="#">{reply}</a></div>' if chance.random() < 0.6 else ""
+    inside = "<div>{by} {date}</div>{body}" + foot if chance.random() < 0.9 else "{body}<div>{by} {date}</div>"
+    return f"<{outer}>{{}}</{outer}>", _item(inner, inside, name)
 
 
 def _paragraphs(said: Sequence[str], tag: str) -> str:
@@ -168,6 +228,35 @@ def headline_list(texts: Texts, language: str, chance: random.Random) -> str:
         items.append(_item(inner, time + shown, ""))
     name = chance.choice(_TEASER_CLASSES) if chance.random() < 0.5 else ""
     return f"<div{_class(name)}><{outer}>{''.join(items)}</{outer}></div>"
+
+
+def side_column(texts: Texts, language: str, chance: random.Random) -> str:
+    """A column of boxes: what the site is about, its newest headlines, its archive."""
+    named = chance.random() < 0.5
+    boxes = []
+    for _ in range(chance.randint(1, 5)):
+        heading = chance.choice(_SIDE_HEADINGS)
+        title = f"<h3>{heading}</h3>" if heading else ""
+        kind = chance.random()
+        if kind < 0.2:
+            inside = _paragraphs(chance.choices(texts.paragraphs[language], k=chance.randint(1, 2)), "p")
+        elif kind < 0.7:
+            headlines = chance.choices(texts.headlines[language], k=chance.randint(3, 12))
+            inside = "".join(f'<li><a href="/p/{len(line)}">{escape(line)}</a></li>' for line, _ in headlines)
+        else:
+            inside = "".join(
+                f'<li><a href="/d/{n}">{_date(chance)}</a> ({n})</li>' for n in range(chance.randint(4, 20))
+            )
+        boxes.append(f"<div{_class(chance.choice(_SIDE_CLASSES) if named else '')}>{title}<div>{inside}</div></div>")
+    return f"<div{_class(chance.choice(_SIDE_CLASSES) if named else '')}>{''.join(boxes)}</div>"
+
+
+def way(texts: Texts, language: str, chance: random.Random) -> str:
+    """The headlines of the articles before and behind this one."""
+    (before, _), (behind, _) = chance.choices(texts.headlines[language], k=2)
+    start, between, end = chance.choice(_WAY)
+    linked = [f'<a href="/p/{len(headline)}">{escape(headline)}</a>' for headline in (before, behind)]
+    return f"<{(tag := chance.choice(('div', 'p')))}>{start}{between.join(linked)}{end}</{tag}>"
 
 
 def _section(title: str, tag: str, items: Sequence[str], name: str) -> str:

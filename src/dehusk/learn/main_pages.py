@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,11 +40,17 @@ class LearnPage:
     """The words of the gold text; None if only snippets are known."""
     with_: tuple[Ids, ...]
     without: tuple[Ids, ...]
-    element_words: list[bytes]
-    """Words in the names of elements, with the element each belongs to."""
-    element_of: NDArray[np.int64]
+    name_words: list[bytes]
+    """Words in the names of elements, with the number of the name in which each stands."""
+    word_of: NDArray[np.int64]
+    name_of: NDArray[np.int64]
+    """The name of each element."""
     above: NDArray[np.int32]
-    """Elements around each block. (levels × blocks)"""
+    """Rows of the elements around each block. (levels × blocks)"""
+    element: NDArray[np.int64]
+    """Number of the innermost element of each block."""
+    parent: NDArray[np.int64]
+    """Number of the parent of each element; that of the outermost is itself."""
     hashed: NDArray[np.uint64]
     """Words of all blocks as `dehusk.main.vocabulary` numbers them."""
     first: NDArray[np.int32]
@@ -99,12 +105,24 @@ def learn_page(example: Example, html: str | None = None) -> LearnPage:
         gold=gold,
         with_=with_,
         without=without,
-        element_words=ancestors.names.word,
-        element_of=ancestors.names.element,
-        above=ancestors.number.astype(np.int32),
+        name_words=ancestors.names.word,
+        word_of=ancestors.names.word_of,
+        name_of=ancestors.names.number,
+        above=features.blocks.above,
+        element=ancestors.of_block,
+        parent=ancestors.parent,
         hashed=features.vocabulary.hashed if features.vocabulary else np.zeros(0, np.uint64),
         first=features.vocabulary.first if features.vocabulary else np.zeros(0, np.int32),
     )
+
+
+def balanced(page: LearnPage) -> LearnPage:
+    """The page with all that is not content counting at most as much as its content."""
+    content = page.label > 0.5
+    inside, outside = float(page.weight[content].sum()), float(page.weight[~content].sum())
+    if outside <= inside:
+        return page
+    return replace(page, weight=np.where(content, page.weight, page.weight * (inside / outside)).astype(np.float32))
 
 
 def _snippet_labels(

@@ -22,7 +22,7 @@ from dehusk.learn.examples import site_of
 from dehusk.learn.graft import Texts, grafted
 from dehusk.learn.main_figures import Outcome, calibration, figures_of, outcome_of, reliability
 from dehusk.learn.main_model import Applied, Settings, fold_of, learn
-from dehusk.learn.main_pages import LearnPage, learn_page
+from dehusk.learn.main_pages import LearnPage, balanced, learn_page
 from dehusk.models import Card
 
 PER_SITE = 20
@@ -59,7 +59,7 @@ def read_pages(corpora: Sequence[Path], *, processes: int = 2, progress: Progres
     with ProcessPoolExecutor(processes) as workers:
         done: Iterable[LearnPage] = workers.map(_learned, jobs, chunksize=4)
         found = list(progress(done, total, "reading pages") if progress else done)
-    return Pages(tuple(found[: len(real)]), tuple(found[len(real) :]))
+    return Pages(tuple(found[: len(real)]), tuple(balanced(page) for page in found[len(real) :]))
 
 
 def _thinned(path: Path) -> Iterator[Example]:

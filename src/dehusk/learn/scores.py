@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from dehusk.evaluate.extras import need
 from dehusk.learn.main_pages import LearnPage
-from dehusk.main.name_scores import levels
+from dehusk.main.ancestors import FARTHEST
+from dehusk.main.name_scores import NEAR
 from dehusk.main.short_texts import is_short, phrases
 
 NAME_SITES, PHRASE_SITES = 5, 8
@@ -23,7 +24,7 @@ def name_vocabulary(pages: Iterable[LearnPage]) -> list[bytes]:
     """The words in names that are on enough sites, in order."""
     seen: defaultdict[bytes, set[str]] = defaultdict(set)
     for page in pages:
-        for word in set(page.element_words):
+        for word in set(page.name_words):
             seen[word].add(page.site)
     return sorted(word for word, sites in seen.items() if len(sites) >= NAME_SITES and len(word) > 1)
 
@@ -33,19 +34,33 @@ def name_matrix(page: LearnPage, vocabulary: Sequence[bytes] | dict[bytes, int])
     sparse = need("scipy.sparse", extra="learn")
     numbers = vocabulary if isinstance(vocabulary, dict) else {word: n for n, word in enumerate(vocabulary)}
     size, blocks = len(numbers), len(page.label)
-    elements = int(page.above.max()) + 1 if blocks else 0
-    word = np.array([numbers.get(name, -1) for name in page.element_words], np.int64)
-    known = (word >= 0) & (page.element_of < elements)
+    elements = len(page.name_of)
+    word = np.array([numbers.get(name, -1) for name in page.name_words], np.int64)
+    known = word >= 0
+    names = int(page.name_of.max()) + 1 if elements else 0
     held = sparse.csr_matrix(
-        (np.ones(int(known.sum()), np.float32), (page.element_of[known], word[known])), shape=(elements, size)
-    )
+        (np.ones(int(known.sum()), np.float32), (page.word_of[known], word[known])), shape=(names, size)
+    )[page.name_of]
     held.data = np.minimum(held.data, 1)
     parts = []
-    for used in levels(page.above):
-        level, block = np.nonzero(used)
-        around = (np.ones(len(block), np.float32), (block, page.above[level, block]))
+    for levels in (range(NEAR), range(NEAR, FARTHEST)):
+        block, element = _around(page, levels)
+        around = (np.ones(len(block), np.float32), (block, element))
         parts.append(sparse.csr_matrix(around, shape=(blocks, elements)) @ held)
     return sparse.hstack(parts, format="csr")
+
+
+def _around(page: LearnPage, levels: range) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Blocks, and the elements that are so many levels above the innermost one of each."""
+    block, element = np.arange(len(page.element)), page.element
+    found = []
+    for level in range(levels.stop):
+        if level >= levels.start:
+            found.append((block, element))
+        above = page.parent[element]
+        inside = above != element
+        block, element = block[inside], above[inside]
+    return np.concatenate([block for block, _ in found]), np.concatenate([element for _, element in found])
 
 
 def phrase_vocabulary(pages: Iterable[LearnPage]) -> NDArray[np.uint32]:

@@ -14,23 +14,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._chain import best_labels
 from dehusk.algorithms._sequence_features import FEATURES
 from dehusk.algorithms._sequence_models import (
     KIND,
     OFFSETS,
     Family,
     SequenceModel,
-    potentials,
     ranges,
 )
 from dehusk.errors import MissingExtraError, ParameterError
-from dehusk.learn.blocks import LabelledBlocks, Model, check_labels
+from dehusk.learn.blocks import LabelledBlocks, Model, best_threshold, check_labels
 from dehusk.learn.likelihood import Sequences, likelihood_of
 
 Floats = NDArray[np.float64]
-_SHIFTS = np.arange(-2, 9) / 4
-"""Added to `fit` in turn; the one with the best F1 of words stays."""
+_THRESHOLDS = np.arange(3, 14) / 20
+"""Of the probability; the one with the best F1 of words stays."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,10 +59,11 @@ def learn_sequence(pages: Sequence[LabelledBlocks], family: Family, settings: Se
     weights = _search(material, family, settings)
     arrays["weights"] = weights[:-2].reshape(len(edges), -1).astype(np.float32)
     arrays["bias"] = weights[-2:].astype(np.float32)
-    arrays["bias"][0] += best_shift(pages, SequenceModel(family, arrays))
+    made = SequenceModel(family, 0.5, arrays)
     card = {
         "kind": KIND,
         "family": family,
+        "threshold": best_threshold(pages, [made.probabilities_of(page.features) for page in pages], _THRESHOLDS),
         "features": list(FEATURES),
         "offsets": list(OFFSETS),
         "settings": {name: getattr(settings, name) for name in Settings.__slots__},
@@ -85,18 +84,6 @@ def cut_points(values: NDArray[np.float32], most: int) -> tuple[NDArray[np.float
         else:
             found.append(np.unique(np.quantile(column, np.arange(1, most) / most).astype(np.float32)))
     return np.concatenate(found).astype(np.float32), np.array([len(bounds) for bounds in found], np.int16)
-
-
-def best_shift(pages: Sequence[LabelledBlocks], model: SequenceModel) -> float:
-    """What to add to `fit` so that the labels have the best mean F1 of words."""
-    total = np.zeros(len(_SHIFTS))
-    for page in pages:
-        fit, stay = model.sums(page.features)
-        gold = page.words * page.content
-        for number, shift in enumerate(_SHIFTS.tolist()):
-            kept = best_labels(potentials(model.family, fit + shift, stay))
-            total[number] += 2 * gold[kept].sum() / max(page.words[kept].sum() + gold.sum(), 1)
-    return float(_SHIFTS[np.argmax(total.round(6))])
 
 
 class _Material:

@@ -21,8 +21,8 @@ from dehusk.page.words import SINGLE, Codes, Columns, Ints, character_classes, c
 Floats = NDArray[np.float32]
 Flags = NDArray[np.bool_]
 
-LEVELS = 12
-"""So many ancestors of a block are looked at one by one."""
+LEVELS = 8
+"""So many ancestors of a block are kept with it."""
 
 _LINK, _BODY = tags.TAG_ID["a"], tags.TAG_ID["body"]
 
@@ -82,7 +82,7 @@ def blocks_of(page: Page) -> Blocks:
     node_linked = tree.below(tree.tag == _LINK)
     node = words.node[skipped:]
     node_first = node[first]
-    container = tree.nearest(~tags.IS_INLINE[tree.tag])[node_first]
+    container = tree.nearest(~tags.IS_INLINE[tree.tag], node_first)
     return Blocks(
         page=page,
         codes=codes,

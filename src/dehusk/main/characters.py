@@ -39,10 +39,13 @@ def _kinds() -> NDArray[np.uint8]:
     return table
 
 
+_DIGIT = KINDS.index("digit") + 1
+
+
 class Characters:
     """Characters of the blocks: how many there are of each kind, how many in all, and the last one's kind."""
 
-    __slots__ = ("count", "last", "length", "times", "years")
+    __slots__ = ("count", "last", "length", "years")
 
     def __init__(self, blocks: Blocks) -> None:
         words, size = blocks.page.words, len(blocks)
@@ -57,28 +60,19 @@ class Characters:
         """(kinds × blocks)"""
         self.length = (end - start).astype(np.float32)
         self.last = kind[end - 1] if size else np.zeros(0, np.uint8)
-        self.years, self.times = _numbers(blocks, special[kind[special] == 2], start)
+        self.years = _years(blocks, special[kind[special] == _DIGIT], start)
 
 
-def _numbers(blocks: Blocks, digits: NDArray[np.intp], start: NDArray[np.int32]) -> tuple[NDArray[np.float32], ...]:
-    """Per block: numbers that look like years, and those with a colon or dot between two digits (times, dates)."""
+def _years(blocks: Blocks, digits: NDArray[np.intp], start: NDArray[np.int32]) -> NDArray[np.float32]:
+    """Per block: numbers that look like years."""
     size = len(blocks)
     if not len(digits):
-        return np.zeros(size, np.float32), np.zeros(size, np.float32)
+        return np.zeros(size, np.float32)
     run_first = np.flatnonzero(np.diff(digits, prepend=-9) > 1)
-    first = digits[run_first]
-    length = np.diff(np.append(run_first, len(digits)))
-    lead = blocks.codes[first].astype(np.int32) & 0xF
-    following = blocks.codes[np.minimum(first + 1, len(blocks.codes) - 1)].astype(np.int32) & 0xF
-    is_year = (length == 4) & (
-        ((lead == 2) & (following == 0)) | ((lead == 1) & ((following == 9) | (following == 4) | (following == 3)))
+    first = digits[run_first[np.diff(run_first, append=len(digits)) == 4]]
+    lead, following = (blocks.codes[first + place].astype(np.int32) & 0xF for place in (0, 1))
+    is_year = ((lead == 2) & (following == 0)) | (
+        (lead == 1) & ((following == 9) | (following == 4) | (following == 3))
     )
-    last = first + length
-    gap = np.diff(first, append=-9) - length
-    mark = blocks.codes[np.minimum(last, len(blocks.codes) - 1)]
-    is_time = (gap == 1) & (length <= 4) & np.isin(mark, (ord(":"), ord("."), ord("/"), ord("-")))
-    block = np.searchsorted(start, first, side="right") - 1
-    return (
-        np.bincount(block, is_year, size)[:size].astype(np.float32),
-        np.bincount(block, is_time, size)[:size].astype(np.float32),
-    )
+    block = np.searchsorted(start, first[is_year], side="right") - 1
+    return np.bincount(block, minlength=size)[:size].astype(np.float32)

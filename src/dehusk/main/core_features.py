@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from dehusk.main.blocks import Blocks, Floats
 from dehusk.main.signs import Signs
 from dehusk.main.tree_features import Named
+from dehusk.page.tree import counts
 
 _FARTHEST = 30
 """Levels that are told apart."""
@@ -18,22 +19,27 @@ _FARTHEST = 30
 def core_features(signs: Signs) -> Iterator[Named]:
     """Shares of the page's paragraphs around a block, and the parts of the page that hold most of them."""
     usual = (signs.unlinked >= max(signs.typical / 2, 4)) & signs.shown
-    yield from _paragraph_features(signs, "usual", usual)
-    yield from _paragraph_features(signs, "strict", signs.strict)
+    yield from _paragraph_features("usual", usual)
+    yield from _paragraph_features("strict", signs.strict)
+    yield [f"usual_under{level}" for level in (1, 2, 3)], _shares_under(signs.blocks, usual)
     for share in (0.5, 0.8):
         yield from _subtree_features(signs, signs.unlinked * signs.long, share)
     yield from _run_features(signs)
     yield from _top_features(signs)
 
 
-def _paragraph_features(signs: Signs, name: str, members: NDArray[np.bool_]) -> Iterator[Named]:
-    """How many paragraphs there are, which share of them stands before the block, and with it under its ancestors."""
-    blocks = signs.blocks
-    count = max(int(members.sum()), 1)
-    total = np.concatenate(([0], np.cumsum(members)))
+def _paragraph_features(name: str, members: NDArray[np.bool_]) -> Iterator[Named]:
+    """How many paragraphs there are, and which share of them stands before the block."""
+    total = counts(members)
+    count = max(int(total[-1]), 1)
+    yield (f"{name}_share_before", f"{name}_number"), (total[:-1] / count, np.full(len(members), count))
+
+
+def _shares_under(blocks: Blocks, members: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Which share of the paragraphs stands with the block under its parent and the two above. (3 × blocks)"""
+    total = counts(members)
     first, last = blocks.interval(blocks.above[1:4])
-    yield (f"{name}_share_before", f"{name}_number"), (total[:-1] / count, np.full(signs.size, count))
-    yield [f"{name}_under{level}" for level in (1, 2, 3)], (total[last] - total[first]) / count
+    return (total[last] - total[first]) / max(int(total[-1]), 1)
 
 
 def _subtree_features(signs: Signs, weight: Floats, share: float) -> Iterator[Named]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from dehusk.main.blocks import LEVELS
+from dehusk.main.ancestors import FARTHEST
 from dehusk.main.features import features_of
 from dehusk.main.judge import ARTICLE
 from dehusk.main.model import DEFAULT_MODEL, Model, read_model
@@ -29,14 +29,10 @@ _PARTS = {
     "stop": "share of the page's commonest words",
     "sentence": "ends of sentences a word",
     "sentences": "ends of sentences a word",
-    "hidden": "share of words that are hidden",
     "heading": "headings a word",
     "years": "years mentioned",
-    "digit": "digits a word",
-    "strict": "share of words in long texts of several sentences",
     "count": "number of them",
     "level": "levels up to it",
-    "rank": "which of them it is",
     "own": "words of this one",
     "typical": "usual length of a text",
     "largest": "length of the longest text",
@@ -51,12 +47,8 @@ _PLAIN = {
     "hidden": "share of its words that a browser does not show",
     "commas": "commas in the block",
     "sentences": "ends of sentences in the block",
-    "stop_share": "share of the page's commonest words in it",
-    "years": "years mentioned in it",
-    "times": "times or dates in it",
     "last": "its last character",
     "duplicates": "blocks of the page that say the same",
-    "size_rank": "how long it is among the blocks of the page",
     "size_to_typical": "its length, measured by the usual text of the page",
     "size_to_largest": "its length, measured by the longest text of the page",
     "depth": "how deep it stands in the tree",
@@ -86,7 +78,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = 
         (r"repeat_in_(\w+)$", lambda m: f"the smallest element around it with siblings like it: {_part(m[1])}"),
         (r"repeat_out_(\w+)$", lambda m: f"the largest element around it with siblings like it: {_part(m[1])}"),
         (r"path_(\w+?)_(\w+)$", lambda m: f"blocks in elements like its own ({m[1]}): {_part(m[2])}"),
-        (r"(usual|strict)_under(\d)$", lambda m: f"share of the page's paragraphs under its ancestor {m[2]}"),
+        (r"usual_under(\d)$", lambda m: f"share of the page's paragraphs under its ancestor {m[1]}"),
         (r"(usual|strict)_share_before$", lambda m: "share of the page's paragraphs before it"),
         (r"(usual|strict)_number$", lambda m: "number of paragraphs of the page"),
         (r"core(\d+)_(\w+)$", lambda m: f"the smallest element with {m[1]} % of the running text: {_part(m[2])}"),
@@ -94,7 +86,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = 
         (r"title_(\w+)$", lambda m: f"the headline of the page: {m[1].replace('_', ' ')}"),
         (r"page_(\w+)$", lambda m: f"the whole page: {_part(m[1])}"),
         (r"since_(\w+)$", lambda m: f"blocks since the first element named after “{m[1]}”"),
-        (r"(long|heading|strict)_(before|behind)$", lambda m: f"blocks to the next {_KIND[m[1]]} {m[2]} it"),
+        (r"(long|heading|strict)_before$", lambda m: f"blocks to the next {_KIND[m[1]]} before it"),
         (r"words([+-]\d)$", lambda m: f"words of the block {_neighbour(m[1])}"),
         (r"link_density([+-]\d)$", lambda m: f"share of links in the block {_neighbour(m[1])}"),
         (r"(\w+)_share$", lambda m: f"share of its characters that are of the kind “{m[1]}”"),
@@ -121,7 +113,7 @@ def described(name: str, value: float) -> str:
     kind, _, group = name.partition("_")
     if kind in ("tag", "hint") and group:
         what = f"a <{group}> element" if kind == "tag" else f"an element named after “{group}”"
-        if value >= LEVELS:
+        if value >= FARTHEST:
             return f"not below {what}"
         return f"in {what}" if value == 0 else f"{value:.0f} level{'s' if value > 1 else ''} below {what}"
     said = _PLAIN.get(name)

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.main.ancestors import Ancestors
 from dehusk.main.blocks import Blocks, Floats, blocks_of
 from dehusk.main.characters import KINDS, Characters
 from dehusk.main.core_features import core_features, title_features
 from dehusk.main.signs import TOTALS, Signs
 from dehusk.main.tree_features import (
-    Ancestors,
     Named,
     article_features,
     container_features,
@@ -71,10 +71,10 @@ def features_of(page: Page) -> Features:
 def _all(signs: Signs, ancestors: Ancestors) -> Iterator[Named]:
     blocks, totals = signs.blocks, signs.totals
     yield from _text_features(signs)
-    yield from tag_features(blocks)
+    yield from tag_features(blocks, ancestors)
     yield from hint_features(blocks, ancestors)
-    yield from container_features(blocks, totals, TOTALS)
-    yield from repeat_features(blocks, ancestors, totals)
+    yield from container_features(blocks, ancestors, totals, TOTALS)
+    yield from repeat_features(blocks, ancestors, totals, TOTALS)
     yield from path_features(blocks, ancestors)
     yield from article_features(blocks, totals)
     yield from _neighbour_features(signs)
@@ -84,16 +84,15 @@ def _all(signs: Signs, ancestors: Ancestors) -> Iterator[Named]:
     yield from _page_features(signs)
 
 
-_SHARES = [f"{name}_share" for name in KINDS]
+_SHARES = ("upper", "sentence", "currency", "bar")
+_SHARE_NAMES, _SHARE_ROWS = [f"{name}_share" for name in _SHARES], [KINDS.index(name) for name in _SHARES]
 
 
 def _text_features(signs: Signs) -> Iterator[Named]:
     words = np.maximum(signs.words, 0.5)
     characters: Characters = signs.characters
     length = np.maximum(characters.length, 1)
-    yield _SHARES, characters.count / length
-    order = np.empty(signs.size, np.int64)
-    order[np.argsort(signs.words, kind="stable")] = np.arange(signs.size)
+    yield _SHARE_NAMES, characters.count[_SHARE_ROWS] / length
     own = {
         "words": signs.words,
         "characters": characters.length,
@@ -102,12 +101,8 @@ def _text_features(signs: Signs) -> Iterator[Named]:
         "hidden": signs.blocks.hidden,
         "sentences": signs.sentences,
         "commas": signs.commas,
-        "stop_share": signs.vocabulary.stop / words,
-        "years": characters.years,
-        "times": characters.times,
         "last": characters.last,
         "duplicates": signs.vocabulary.duplicates,
-        "size_rank": order / signs.size,
         "size_to_typical": signs.words / max(signs.typical, 1),
         "size_to_largest": signs.words / max(signs.largest, 1),
     }
@@ -117,34 +112,38 @@ def _text_features(signs: Signs) -> Iterator[Named]:
 def _neighbour_features(signs: Signs) -> Iterator[Named]:
     size = signs.size
     place = np.arange(size)
-    padded = np.zeros((2, size + 6))
-    padded[:, 3:-3] = (signs.words, signs.link_density)
-    for step in (-3, -2, -1, 1, 2, 3):
-        yield (f"words{step:+}", f"link_density{step:+}"), padded[:, 3 + step : 3 + step + size]
-    for width in (2, 5, 12, 30):
+    words, links = np.zeros((2, size + 4))
+    words[2:-2], links[2:-2] = signs.words, signs.link_density
+    yield [f"words{step:+}" for step in _STEPS], [words[2 + step : 2 + step + size] for step in _STEPS]
+    yield ("link_density-1", "link_density+1"), (links[1 : 1 + size], links[3 : 3 + size])
+    for width in (2, 5):
         around = signs.totals.between(np.maximum(place - width, 0), np.minimum(place + width + 1, size))
-        words = np.maximum(around[0], 1)
+        held = dict(zip(TOTALS, around, strict=True))
+        words = np.maximum(held["words"], 1)
         values = (
-            around[0] / (2 * width + 1),
-            around[1] / words,
-            around[4] / words,
-            around[5] / words,
-            around[6] / words,
+            held["words"] / (2 * width + 1),
+            held["linked"] / words,
+            held["stop"] / words,
+            held["sentence"] / words,
         )
-        yield [f"window{width}_{part}" for part in ("words", "links", "long", "stop", "sentences")], values
-    for name, marked in (("long", signs.long), ("heading", signs.is_heading), ("strict", signs.strict)):
-        yield (f"{name}_before", f"{name}_behind"), np.minimum(_nearest(marked), 99)
+        yield [f"window{width}_{part}" for part in ("words", "links", "stop", "sentences")], values
+    yield _NEAREST_NAMES, _nearest(np.stack((signs.long, signs.is_heading, signs.strict)))
     total = signs.totals.total[0]
     places = (place / size, np.minimum(place, 200), np.minimum(size - 1 - place, 200), total[:-1] / max(total[-1], 1))
     yield ("place", "place_first", "place_last", "words_before"), places
 
 
+_STEPS = (-2, -1, 1, 2)
+_NEAREST_NAMES = ("long_before", "heading_before", "strict_before")
+
+
 def _nearest(marked: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Blocks to the nearest marked one before each block, and behind it; many where there is none. (2 × blocks)"""
-    place = np.arange(len(marked))
-    at = np.maximum.accumulate(np.where(marked, place, -9999))
-    ahead = np.minimum.accumulate(np.where(marked, place, 99999)[::-1])[::-1]
-    return np.stack((place - np.concatenate(([-9999], at[:-1])), np.append(ahead[1:], 99999) - place))
+    """Blocks to the nearest marked one before each block, at most 99. (kinds × blocks)"""
+    place = np.arange(marked.shape[1])
+    found = np.full(marked.shape, 99)
+    before = np.maximum.accumulate(np.where(marked, place, -99), axis=1)
+    found[:, 1:] = np.minimum(place[1:] - before[:, :-1], 99)
+    return found
 
 
 def _heading_features(signs: Signs) -> Iterator[Named]:
@@ -175,6 +174,6 @@ _HEADING_NAMES = ("heading_level", "heading_links", "heading_words", "heading_te
 def _page_features(signs: Signs) -> Iterator[Named]:
     page = signs.totals.total[:, -1]
     words = max(page[0], 1)
-    values = [page[0], page[2], page[1] / words, *(page[3:] / words), signs.typical, signs.largest]
-    names = ["words", "blocks", "links", *TOTALS[3:], "typical", "largest"]
+    values = [page[0], page[2], page[1] / words, *(page[3:8] / words), signs.typical, signs.largest]
+    names = ["words", "blocks", "links", *TOTALS[3:8], "typical", "largest"]
     yield [f"page_{name}" for name in names], np.repeat(np.array(values)[:, None], signs.size, axis=1)

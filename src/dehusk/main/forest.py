@@ -1,12 +1,12 @@
 """Boosted trees in NumPy.
 
-The trees are symmetric: all nodes of a level ask the same question, so the leaf of a block is a number whose binary
-digits are the answers. Many trees share questions; each is asked once for all blocks, and a tree is a few look-ups.
+Every tree is filled up to the same depth, so that all blocks go down all trees together, a level at a time: a node of
+a level asks whether a feature is above a threshold, and the answer is the next binary digit of the block's place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,63 +16,83 @@ from numpy.typing import NDArray
 from dehusk.page.words import Columns
 
 _CHUNK = 1024
-"""Blocks at a time: what is asked of them stays in the cache."""
+"""Blocks at a time: where they are in the trees stays in the cache."""
+
+Places = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Forest(Columns):
-    """A sum of symmetric trees over features."""
+    """A sum of trees over features. With several outputs the trees belong to them in turn."""
 
     feature: NDArray[np.int16]
-    """Feature of each question."""
+    """Feature that each node asks for: the root, its two children, their four … (trees × nodes)"""
     threshold: NDArray[np.float32]
-    """The answer is yes above it."""
-    question: NDArray[np.int16]
-    """Questions of each tree, that of the lowest binary digit first. (depth × trees)"""
+    """The answer is yes above it, and the way goes right. (trees × nodes)"""
+    expected: NDArray[np.float32]
+    """What the leaves below each node give in the mean, by how many examples came there. (trees × nodes)"""
     leaf: NDArray[np.float32]
-    """(outputs × trees × leaves)"""
+    """(trees × nodes + 1)"""
     bias: NDArray[np.float32]
     """(outputs)"""
 
     def __call__(self, values: NDArray[np.float32]) -> NDArray[np.float32]:
         """Sums of the leaves. (outputs × blocks) from (features × blocks)"""
-        size = values.shape[1]
-        found = np.empty((len(self.leaf), size), np.float32)
+        outputs, size = len(self.bias), values.shape[1]
+        found = np.empty((outputs, size), np.float32)
         for first in range(0, size, _CHUNK):
-            found[:, first : first + _CHUNK] = self._sums(values[:, first : first + _CHUNK])
-        return found
+            *_, leaf = self._ways(values[:, first : first + _CHUNK])
+            given = self.leaf.ravel().take(leaf, mode="clip")
+            found[:, first : first + _CHUNK] = given.reshape(-1, outputs, given.shape[1]).sum(0)
+        return found + self.bias[:, None]
 
-    def _sums(self, values: NDArray[np.float32]) -> NDArray[np.float32]:
-        answer = (values[self.feature] > self.threshold[:, None]).view(np.uint8)
-        depth, trees = self.question.shape
-        place = np.zeros((trees, values.shape[1]), np.uint8 if depth <= 8 else np.uint16)
-        for digit in range(depth - 1, -1, -1):
-            place <<= 1
-            place |= answer[self.question[digit]]
-        at = place.astype(np.int32)
-        at += (np.arange(trees, dtype=np.int32) << depth)[:, None]
-        return np.stack([leaf.ravel()[at].sum(0) for leaf in self.leaf]) + self.bias[:, None]
+    def _ways(self, values: NDArray[np.float32]) -> Iterator[Places]:
+        """The nodes that the blocks come to, level by level, and at last their leaves, numbered through all trees.
+
+        The array is the same one each time, changed. (trees × blocks)
+        """
+        trees, nodes = self.feature.shape
+        features, size = values.shape
+        flat, of_block = np.ascontiguousarray(values.T).ravel(), np.arange(size) * features
+        feature, threshold = self.feature.ravel().astype(np.int64), self.threshold.ravel()
+        root = (np.arange(trees) * nodes)[:, None]
+        node = np.repeat(root, size, axis=1)
+        asked, limit = np.empty_like(node), np.empty(node.shape, np.float32)
+        value, right = np.empty_like(limit), np.empty(node.shape, bool)
+        for _ in range(nodes.bit_length()):
+            yield node
+            # nothing can be out of bounds; to clip is the quickest way to say so
+            feature.take(node, out=asked, mode="clip")
+            asked += of_block
+            flat.take(asked, out=value, mode="clip")
+            threshold.take(node, out=limit, mode="clip")
+            np.greater(value, limit, out=right)
+            node += node
+            node += 1 - root
+            node += right
+        node += np.arange(trees)[:, None] - nodes  # each tree has one leaf more than nodes
+        yield node
 
     def contributions(self, values: NDArray[np.float32], features: int) -> NDArray[np.float64]:
         """How much each feature moves the first output of each block. (features × blocks)
 
-        On its way down a tree the expected sum (all leaves alike) changes at every answer; the change is laid to the
-        feature that was asked.
+        On its way down a tree what is expected changes at every answer; the change is laid to the feature asked for.
         """
-        answer = values[self.feature] > self.threshold[:, None]
-        depth, trees = self.question.shape
-        found = np.zeros((features, values.shape[1]))
-        for tree in range(trees):
-            left = np.repeat(self.leaf[0, tree][None].astype(np.float64), values.shape[1], axis=0)
-            expected = left.mean(1)
-            for digit in range(depth - 1, -1, -1):
-                question = self.question[digit, tree]
-                halves = left.reshape(len(left), 2, -1)
-                left = np.where(answer[question][:, None], halves[:, 1], halves[:, 0])
-                now = left.mean(1)
-                found[self.feature[question]] += now - expected
-                expected = now
-        return found
+        size, outputs = values.shape[1], len(self.bias)
+        own = Forest(
+            feature=self.feature[::outputs],
+            threshold=self.threshold[::outputs],
+            expected=self.expected[::outputs],
+            leaf=self.leaf[::outputs],
+            bias=self.bias[:1],
+        )
+        *levels, leaf = (place.copy() for place in own._ways(values))
+        expected = [own.expected.ravel()[node] for node in levels] + [own.leaf.ravel()[leaf]]
+        found = np.zeros(features * size)
+        for node, before, now in zip(levels, expected, expected[1:], strict=False):
+            place = own.feature.ravel()[node].astype(np.int64) * size + np.arange(size)
+            found += np.bincount(place.ravel(), (now.astype(np.float64) - before).ravel(), features * size)
+        return found.reshape(features, size)
 
     def as_arrays(self, prefix: str) -> dict[str, NDArray[Any]]:
         """As arrays to be stored under names that begin so."""
@@ -82,11 +102,14 @@ class Forest(Columns):
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]], prefix: str) -> Forest:
         """From stored arrays; raises ValueError if they do not fit together."""
         made = cls(**{name: arrays[f"{prefix}_{name}"] for name in cls.__slots__})
-        depth, trees = made.question.shape
+        trees, nodes = made.feature.shape
         fits = (
-            made.leaf.shape == (len(made.bias), trees, 1 << depth)
-            and len(made.feature) == len(made.threshold)
-            and (not made.question.size or 0 <= made.question.min() <= made.question.max() < len(made.feature))
+            made.threshold.shape == made.expected.shape == (trees, nodes)
+            and made.leaf.shape == (trees, nodes + 1)
+            and nodes > 0
+            and nodes & (nodes + 1) == 0
+            and len(made.bias) > 0
+            and trees % len(made.bias) == 0
         )
         if not fits:
             raise ValueError("the arrays of the trees do not fit together")

@@ -66,14 +66,15 @@ _KEEP = bytes(range(0x61, 0x7B))
 _TABLE = bytes(
     code if code in _KEEP or code == 1 else code + 32 if 0x41 <= code <= 0x5A else 0x20 for code in range(256)
 )
-_BETWEEN, _BETWEEN_ELEMENTS = " \x01 ", -1
+_BETWEEN, _BETWEEN_NAMES = " \x01 ", -1
 _ATTRIBUTES = ("class", "id", "role", "itemprop")
+_OTHERS = frozenset(_ATTRIBUTES[1:])
 
 
 @cache
 def _groups() -> dict[bytes, int]:
-    """Bit of the group of each word; the mark between two elements has a number of its own."""
-    found: dict[bytes, int] = {_MARK: _BETWEEN_ELEMENTS}
+    """Bit of the group of each word; the mark between two names has a number of its own."""
+    found: dict[bytes, int] = {_MARK: _BETWEEN_NAMES}
     for number, names in enumerate(GROUPS.values()):
         for name in names.split():
             found[name.encode()] = found.get(name.encode(), 0) | (1 << number)
@@ -81,40 +82,40 @@ def _groups() -> dict[bytes, int]:
 
 
 class Names:
-    """The words in the names of some elements: `word[i]` stands in those of element number `element[i]`."""
+    """The names of some elements, and the words in them. Most elements share theirs with others: each counts once."""
 
-    __slots__ = ("_bits", "element", "size", "style", "word")
+    __slots__ = ("_bits", "number", "size", "word", "word_of")
 
     def __init__(self, tree: Tree, rows: list[int]) -> None:
         # most elements have a class and nothing else that is looked at
         strings = [
-            (attributes["class"] or "") if len(attributes) == 1 and "class" in attributes else _names(attributes)
+            (attributes.get("class") or "") if _OTHERS.isdisjoint(attributes) else _names(attributes)
             for attributes in tree.attributes_of_many(rows)
         ]
-        joined = _BETWEEN.join(strings)
-        if joined.count("\x01") >= max(len(strings), 1):  # a page may have the mark in its names
-            joined = _BETWEEN.join(string.replace("\x01", " ") for string in strings)
-        pieces = joined.encode("ascii", "replace").translate(_TABLE).split()
-        self._bits = np.fromiter(map(_groups().get, pieces, repeat(0)), np.int64, len(pieces))
-        self.size = len(rows)
-        self.element: NDArray[np.int64] = np.cumsum(self._bits == _BETWEEN_ELEMENTS)
-        """A mark counts with the element behind it, and belongs to no group."""
-        self.word: list[bytes] = pieces
-        self.style = np.fromiter(map(hash, strings), np.int64, len(strings))
-        """A number that two elements share if they have the same names."""
+        distinct = {string: number for number, string in enumerate(dict.fromkeys(strings))}
+        self.size = len(distinct)
+        """How many different names there are."""
+        self.number: NDArray[np.int64] = np.fromiter(map(distinct.__getitem__, strings), np.int64, len(strings))
+        """Which of them each element has."""
+        joined = _BETWEEN.join(distinct)
+        if joined.count("\x01") >= max(self.size, 1):  # a page may have the mark in its names
+            joined = _BETWEEN.join(string.replace("\x01", " ") for string in distinct)
+        self.word: list[bytes] = joined.encode("ascii", "replace").translate(_TABLE).split()
+        """The words of all names, with marks between the names."""
+        self._bits = np.fromiter(map(_groups().get, self.word, repeat(0)), np.int64, len(self.word))
+        self.word_of: NDArray[np.int64] = np.cumsum(self._bits == _BETWEEN_NAMES)
+        """The name in which each word stands. A mark counts with the name behind it, and belongs to no group."""
 
     def groups(self) -> NDArray[np.int64]:
-        """Bits of the groups that the names of each element hint at. (elements)"""
+        """Bits of the groups that each of the names hints at. (names)"""
         telling = np.flatnonzero(self._bits > 0)
         found = np.zeros(self.size, np.int64)
         if len(telling):
-            element = self.element[telling]
-            first = np.flatnonzero(np.diff(element, prepend=-1))
-            found[element[first]] = np.bitwise_or.reduceat(self._bits[telling], first)
+            name = self.word_of[telling]
+            first = np.flatnonzero(np.diff(name, prepend=-1))
+            found[name[first]] = np.bitwise_or.reduceat(self._bits[telling], first)
         return found
 
 
 def _names(attributes: RawAttributes) -> str:
-    if not attributes:
-        return ""
     return " ".join([value for name in _ATTRIBUTES if (value := attributes.get(name))])

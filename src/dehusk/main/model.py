@@ -20,15 +20,15 @@ from dehusk.models import Card, ModelError, path_of, read_arrays
 
 KIND = "default-extractor"
 DEFAULT_MODEL = "default.npz"
-VERSION = 1
+VERSION = 2
 """Of the features; a model made for others is refused."""
 SCORES = ("name_score", "text_score")
 """Features that are themselves learned."""
 _FOREST = {
-    "feature": ("int16", 1),
-    "threshold": ("float32", 1),
-    "question": ("int16", 2),
-    "leaf": ("float32", 3),
+    "feature": ("int16", 2),
+    "threshold": ("float32", 2),
+    "expected": ("float32", 2),
+    "leaf": ("float32", 2),
     "bias": ("float32", 1),
 }
 SHAPES = {
@@ -156,4 +156,4 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
 
 
 def _asks_only_for(forest: Forest, features: int) -> bool:
-    return not len(forest.feature) or bool(0 <= forest.feature.min() <= forest.feature.max() < features)
+    return not forest.feature.size or bool(0 <= forest.feature.min() <= forest.feature.max() < features)

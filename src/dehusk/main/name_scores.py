@@ -8,21 +8,10 @@ from itertools import repeat
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.main.tree_features import Ancestors
+from dehusk.main.ancestors import Ancestors
 
 NEAR = 3
 """So many levels are near; a word may say another thing about what stands close to it than about what is far below."""
-
-
-def levels(number: NDArray[np.integer]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Which of the ancestors of each block are near, and which far; the root, repeated, counts once."""
-    new = np.ones(number.shape, bool)
-    new[1:] = number[1:] != number[:-1]
-    near = new.copy()
-    near[NEAR:] = False
-    far = new
-    far[:NEAR] = False
-    return near, far
 
 
 class NameScores:
@@ -41,10 +30,18 @@ class NameScores:
         names = ancestors.names
         known = np.fromiter(map(self._number.get, names.word, repeat(-1)), np.int64, len(names.word))
         size = len(self.near)
-        element, known = np.divmod(np.unique((names.element * size + known)[known >= 0]), size)  # each word once
-        near, far = levels(ancestors.number)
-        total = np.full(ancestors.number.shape[1], self.bias, np.float64)
-        for weight, used in ((self.near, near), (self.far, far)):
-            of_element = np.bincount(element, weight[known], max(names.size, 1))
-            total += (of_element[ancestors.number] * used).sum(0)
+        name, known = np.divmod(np.unique((names.word_of * size + known)[known >= 0]), size)  # each word once
+        near, far = (
+            np.bincount(name, weight[known], names.size)[names.number].astype(np.float64)
+            for weight in (self.near, self.far)
+        )
+        total = np.full(len(ancestors.of_block), self.bias, np.float64)
+        at = ancestors.of_block
+        is_new = np.ones(len(at), bool)
+        for _ in range(NEAR):
+            total += np.where(is_new, near[at], 0)
+            above = ancestors.parent[at]
+            is_new &= above != at  # the root, which is its own parent, counts once
+            at = above
+        total += np.where(is_new, ancestors.sums(far)[at], 0)
         return total.astype(np.float32)

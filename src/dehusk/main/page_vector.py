@@ -16,7 +16,6 @@ def page_vector(values: NDArray[np.float32], names: tuple[str, ...]) -> NDArray[
     row = {name: values[names.index(name)] for name in ("words", "link_density", "hidden")}
     words = np.maximum(row["words"], 1e-3)
     running = words * (words >= 12) * (row["link_density"] < 0.3) * (row["hidden"] < 0.5) + 1e-3 * words
-    weights = np.stack((words / words.sum(), running / running.sum())).astype(np.float64)
+    weights = np.stack((words / words.sum(), running / running.sum()))
     # no matrix product: that would wake the threads of a BLAS, which costs more than it gains
-    means = np.einsum("wb,fb->wf", weights, values.astype(np.float64))
-    return np.asarray(means, np.float32).ravel()
+    return np.asarray(np.einsum("wb,fb->wf", weights, values), np.float32).ravel()

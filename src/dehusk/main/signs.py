@@ -9,7 +9,7 @@ from dehusk.main.characters import KINDS, Characters
 from dehusk.main.vocabulary import Vocabulary
 from dehusk.page.tags import IS_HEADING, TAG_ID, TAGS
 
-TOTALS = ("words", "linked", "blocks", "p", "long", "stop", "sentence", "hidden", "heading", "years", "digit", "strict")
+TOTALS = ("words", "linked", "blocks", "p", "long", "stop", "heading", "years", "sentence")
 """Columns of `Signs.totals`."""
 
 _LONG, _STRICT = 12, 15
@@ -52,12 +52,9 @@ class Signs:
                     self.words * (tag == TAG_ID["p"]),
                     self.words * self.long,
                     self.vocabulary.stop,
-                    self.sentences,
-                    self.words * ~self.shown,
                     self.is_heading,
                     self.characters.years,
-                    self.characters.count[KINDS.index("digit")],
-                    self.words * self.strict,
+                    self.sentences,
                 ],
                 np.float64,
             )

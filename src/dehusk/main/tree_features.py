@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.main.blocks import LEVELS, Blocks, Totals
-from dehusk.main.hints import GROUPS, Names
+from dehusk.main.ancestors import FARTHEST, Ancestors
+from dehusk.main.blocks import Blocks, Totals
+from dehusk.main.hints import GROUPS
 from dehusk.page import tags
 from dehusk.page.tags import tag_table
 
@@ -45,6 +46,8 @@ TAG_GROUPS = {
     "body": "body",
 }
 COMPRESSED = 6
+_APART = 6_364_136_223_846_793_005
+"""Numbers multiplied by it, with overflow, do not meet by chance."""
 _ARTICLE = tags.TAG_ID["article"]
 
 
@@ -60,51 +63,21 @@ _TAG_NAMES = [f"tag_{name}" for name in TAG_GROUPS]
 _HINT_NAMES = [f"hint_{name}" for name in GROUPS]
 
 
-def distances(bits: Bits, groups: int) -> NDArray[np.uint8]:
-    """Levels up to the nearest ancestor of each group; the number of levels where there is none. (groups × blocks)
-
-    `bits`: groups of each ancestor, innermost first. (levels × blocks)
-    """
-    masks = (np.int64(1) << np.arange(groups, dtype=np.int64))[:, None]
-    found = np.full((groups, bits.shape[1]), len(bits), np.uint8)
-    for level in range(len(bits) - 1, -1, -1):
-        np.copyto(found, np.uint8(level), where=(bits[level] & masks) != 0)
-    return found
-
-
-def tag_features(blocks: Blocks) -> Iterator[Named]:
+def tag_features(blocks: Blocks, ancestors: Ancestors) -> Iterator[Named]:
     """Levels up to the nearest `<article>`, `<nav>` …"""
     tree = blocks.page.tree
-    yield _TAG_NAMES, distances(_TAG_BITS[tree.tag[blocks.above]], len(TAG_GROUPS))
+    yield _TAG_NAMES, ancestors.distances(_TAG_BITS[tree.tag[ancestors.rows]], len(TAG_GROUPS))
     yield ["depth"], [tree.depth[blocks.above[0]]]
-
-
-class Ancestors:
-    """The ancestors of all blocks, once each, with the words in their names."""
-
-    __slots__ = ("groups", "names", "number", "rows", "style")
-
-    def __init__(self, blocks: Blocks) -> None:
-        tree = blocks.page.tree
-        used = np.zeros(len(tree), bool)
-        used[blocks.above] = True
-        self.rows = np.flatnonzero(used)
-        number = np.cumsum(used) - 1
-        self.number = number[blocks.above]
-        """Which of them each block has, innermost first. (levels × blocks)"""
-        self.names = Names(tree, self.rows.tolist())
-        self.groups = self.names.groups()
-        self.style = self.names.style * 131 + tree.tag[self.rows]
 
 
 def hint_features(blocks: Blocks, ancestors: Ancestors) -> Iterator[Named]:
     """Levels up to the nearest element whose names hint at something; blocks since the first one that did."""
-    found = distances(ancestors.groups[ancestors.number], len(GROUPS))
+    found = ancestors.distances(ancestors.groups, len(GROUPS))
     yield _HINT_NAMES, found
     place = np.arange(len(blocks))
     since = []
     for name in _SINCE:
-        marked = found[_HINT_NUMBER[name]] < LEVELS
+        marked = found[_HINT_NUMBER[name]] < FARTHEST
         first = int(marked.argmax()) if marked.any() else len(blocks)
         since.append(np.clip(place - first, -50, 50))
     yield [f"since_{name}" for name in _SINCE], since
@@ -114,31 +87,30 @@ _SINCE = ("comment", "related", "share", "tag", "author")
 _HINT_NUMBER = {name: number for number, name in enumerate(GROUPS)}
 
 
-def compressed_ancestors(blocks: Blocks) -> NDArray[np.int32]:
-    """The nearest ancestors that hold more blocks than the one before. (COMPRESSED × blocks)"""
-    tree = blocks.page.tree
-    held = blocks.before[tree.end] - blocks.before[:-1]
-    parent = np.maximum(tree.parent, 0)
-    top = np.where(held[parent] == held, parent, np.arange(len(tree), dtype=np.int32))
+def compressed_ancestors(blocks: Blocks, ancestors: Ancestors) -> NDArray[np.int64]:
+    """Rows of the nearest ancestors that hold more blocks than the one before. (COMPRESSED × blocks)"""
+    first, last = blocks.interval(ancestors.rows)
+    held, parent = last - first, ancestors.parent
+    top = np.where(held[parent] == held, parent, np.arange(len(parent)))
     while True:  # up through elements with the same blocks, in as many steps as their number has binary digits
         further = top[top]
         if np.array_equal(further, top):
             break
         top = further
-    at = top[blocks.above[0]]
-    found = np.empty((COMPRESSED, len(blocks)), np.int32)
+    at = top[ancestors.of_block]
+    found = np.empty((COMPRESSED, len(blocks)), np.int64)
     for level in range(COMPRESSED):
         found[level] = at
         at = top[parent[at]]
-    return found
+    return ancestors.rows[found]
 
 
-def container_features(blocks: Blocks, totals: Totals, names: tuple[str, ...]) -> Iterator[Named]:
+def container_features(blocks: Blocks, ancestors: Ancestors, totals: Totals, names: tuple[str, ...]) -> Iterator[Named]:
     """What the compressed ancestors hold: words, links, paragraphs …, in all and by share.
 
     `totals` has the columns `names`, of which the first are words, linked words and blocks.
     """
-    rows = compressed_ancestors(blocks)
+    rows = compressed_ancestors(blocks, ancestors)
     tree = blocks.page.tree
     first, last = blocks.interval(rows)
     held = totals.between(first, last)
@@ -150,44 +122,34 @@ def container_features(blocks: Blocks, totals: Totals, names: tuple[str, ...]) -
         "share": held[0] / max(totals.total[0, -1], 1),
         "words_a_block": held[0] / count,
         "density": held[0] / np.maximum(tree.end[rows] - rows, 1),
-        "place": (np.arange(len(blocks)) - first) / count,
         "links": held[1] / words,
     }
-    shares = dict(zip(names[3:], held[3:] / words, strict=True))
+    shares = dict(zip(names[3:8], held[3:8] / words, strict=True))
     for name, values in (own | shares).items():
         yield [f"up{level}_{name}" for level in range(COMPRESSED)], values
 
 
-def repeat_features(blocks: Blocks, ancestors: Ancestors, totals: Totals) -> Iterator[Named]:
+def repeat_features(blocks: Blocks, ancestors: Ancestors, totals: Totals, names: tuple[str, ...]) -> Iterator[Named]:
     """The innermost and outermost ancestors that look like three or more of their siblings: cards, posts, rows."""
-    tree = blocks.page.tree
     rows = ancestors.rows
-    group, size = _numbered(ancestors.style * 1_000_003 + tree.parent[rows])
-    order = np.argsort(group, kind="stable")
-    rank = np.empty(len(rows), np.int64)
-    rank[order] = np.arange(len(rows)) - np.repeat(np.cumsum(size) - size, size)
-    number = ancestors.number
-    member = (size >= 3)[group][number]
+    group, size = _numbered(ancestors.style * _APART + ancestors.parent)
+    repeats = (size >= 3)[group]
     first, last = blocks.interval(rows)
     held = totals.between(first, last)
-    words, links, count, years = (np.bincount(group, held[column]) for column in (0, 1, 2, 9))
-    columns = np.arange(len(blocks))
-    inside = member.any(0)
-    for name, level in (("in", member.argmax(0)), ("out", len(member) - 1 - member[::-1].argmax(0))):
-        one = number[level, columns]
+    words, years = (np.bincount(group, held[names.index(column)]) for column in ("words", "years"))
+    depth = ancestors.depth[ancestors.of_block]
+    for name, one in (("in", ancestors.nearest(repeats)), ("out", ancestors.farthest(repeats))):
+        inside = one >= 0
         its = group[one]
         values = (
-            np.where(inside, level, LEVELS),
+            np.where(inside, depth - ancestors.depth[one], FARTHEST),
             inside * size[its],
             inside * words[its] / size[its],
-            inside * links[its] / np.maximum(words[its], 1),
-            inside * count[its] / size[its],
             inside * years[its] / size[its],
-            np.where(inside, rank[one], -1),
             inside * words[its] / max(totals.total[0, -1], 1),
             inside * held[0, one],
         )
-        parts = ("level", "count", "words", "links", "blocks", "years", "rank", "share", "own")
+        parts = ("level", "count", "words", "years", "share", "own")
         yield [f"repeat_{name}_{part}" for part in parts], values
 
 
@@ -199,13 +161,16 @@ def _numbered(keys: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.int
 
 def path_features(blocks: Blocks, ancestors: Ancestors) -> Iterator[Named]:
     """Blocks that stand in elements of the same names, four levels up: how many, how long, how much of the page."""
-    style = ancestors.style[ancestors.number[:4]]
+    style = [ancestors.style[ancestors.of_block]]
+    at = ancestors.of_block
+    for _ in range(3):
+        at = ancestors.parent[at]
+        style.append(ancestors.style[at])
     tag = blocks.page.tree.tag[blocks.above[:5]].astype(np.int64)
     keys = {
-        "style": ((style[0] * 31 + style[1]) * 31 + style[2]) * 31 + style[3],
+        "style": ((style[0] * _APART + style[1]) * _APART + style[2]) * _APART + style[3],
         "tags": ((((tag[0] * 257 + tag[1]) * 257 + tag[2]) * 257 + tag[3]) * 257) + tag[4],
         "parent": blocks.above[1].astype(np.int64) * 257 + tag[0],
-        "grandparent": blocks.above[2].astype(np.int64),
     }
     long = blocks.words * (blocks.words >= 12) * (blocks.linked < 0.3 * blocks.words)
     all_long = max(float(long.sum()), 1.0)

@@ -9,51 +9,56 @@ from numpy.typing import NDArray
 
 from dehusk.main.blocks import Blocks, Floats, sums
 from dehusk.page import tags
-from dehusk.page.words import Codes
 
 _LETTERS = 8
 """A word is told by so many of its first letters and its length."""
 _BUCKETS = 1 << 13
 _STOP_WORDS = 30
-_FACTOR = np.uint64(0x9E3779B97F4A7C15)
+_FIRST, _SECOND, _LENGTH = (np.uint64(odd) for odd in (0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93, 0xA0761D6478BD642F))
 _CASED = 0x530
+_MARKS = ".,;:!?…\"'“”„«»‘’()[]{}|•·–—،؛؟۔。，、！？：；「」『』《》（）"
+_HALF = np.array([(1 << 16 * letters) - 1 for letters in range(5)], np.uint64)
+"""Masks of the first letters of four."""
 
 
 @cache
-def _lower() -> NDArray[np.uint32]:
-    """Small letters of the cased scripts that come first in Unicode (Latin, Greek, Cyrillic)."""
-    return np.array([ord(low) if len(low := chr(code).lower()) == 1 else code for code in range(_CASED)], np.uint32)
-
-
-def _lowered(codes: Codes) -> NDArray[np.uint32]:
-    if codes.dtype == np.uint8:
-        return _lower()[codes]
-    return np.where(codes < _CASED, _lower()[np.minimum(codes, np.uint32(_CASED - 1))], codes)
+def _small() -> NDArray[np.uint16]:
+    """Every code point as a letter of 16 bits: capitals of the cased scripts that come first (Latin, Greek, Cyrillic)
+    as small ones, planes above the first laid over it."""
+    table = np.arange(0x110000, dtype=np.uint32).astype(np.uint16)
+    table[:_CASED] = [ord(low) if len(low := chr(code).lower()) == 1 else code for code in range(_CASED)]
+    table.flags.writeable = False
+    return table
 
 
 @cache
 def _is_mark() -> NDArray[np.bool_]:
     """Punctuation at the end of words."""
     table = np.zeros(0x110000, bool)
-    table[[ord(mark) for mark in ".,;:!?…\"'“”„«»‘’()[]{}|•·–—،؛؟۔。，、！？：；「」『』《》（）"]] = True
+    table[[ord(mark) for mark in _MARKS]] = True
+    table.flags.writeable = False
     return table
 
 
 def word_hashes(blocks: Blocks) -> NDArray[np.uint64]:
     """A number for each word of the page, the same whatever its case and the punctuation around it."""
     words, codes = blocks.page.words, blocks.codes
-    start, end = words.start.astype(np.int64), words.end.astype(np.int64)
-    if not len(start):
+    if not len(words):
         return np.zeros(0, np.uint64)
+    start, end = words.start.astype(np.int64), words.end.astype(np.int64)
     start += _is_mark()[codes[start]] & (end - start > 1)
     end -= _is_mark()[codes[end - 1]] & (end - start > 1)
     length = end - start
-    hashed = length.astype(np.uint64)
-    for place in range(_LETTERS):
-        inside = length > place
-        letter = _lowered(codes[np.where(inside, start + place, 0)])
-        hashed = (hashed * _FACTOR) + np.where(inside, letter, 0).astype(np.uint64)
-        hashed ^= hashed >> np.uint64(29)
+    letters = np.zeros(len(codes) + _LETTERS, "<u2")  # the numbers are stored in models: the same on every machine
+    letters[: len(codes)] = _small()[codes]
+    # four letters at any place, read as one number
+    fours = np.lib.stride_tricks.as_strided(letters[:4].view("<u8"), (len(codes) + 5,), (2,), writeable=False)
+    first = fours[start] & _HALF[np.minimum(length, 4)]
+    second = fours[np.minimum(start + 4, len(codes))] & _HALF[np.clip(length - 4, 0, 4)]
+    hashed: NDArray[np.uint64] = first * _FIRST + second * _SECOND + length.astype(np.uint64) * _LENGTH
+    hashed ^= hashed >> np.uint64(29)
+    hashed *= _SECOND
+    hashed ^= hashed >> np.uint64(32)
     return hashed
 
 
@@ -72,17 +77,27 @@ class Vocabulary:
         bucket = (inside & np.uint64(_BUCKETS - 1)).astype(np.int64)
         size = blocks.last - blocks.first
         running = np.repeat((size >= 6) & (blocks.linked < 0.3 * blocks.words), size)
-        common = np.zeros(_BUCKETS, bool)
-        seen = np.bincount(bucket[running], minlength=_BUCKETS)
-        common[np.argpartition(seen, -_STOP_WORDS)[-_STOP_WORDS:]] = True
-        common &= seen > 1
-        self.stop: Floats = sums(common[bucket].astype(np.float32), first)
+        self.stop: Floats = sums(_common(bucket[running])[bucket].astype(np.float32), first)
         """Words that are among the commonest of the page's running text."""
         in_title = _title_words(blocks, hashed)
         self.title_words = float(len(in_title))
-        match = np.isin(inside, in_title) if len(in_title) else np.zeros(len(inside), bool)
+        may_be = np.zeros(_BUCKETS, bool)
+        may_be[(in_title & np.uint64(_BUCKETS - 1)).astype(np.int64)] = True
+        match = may_be[bucket]
+        match[match] = np.isin(inside[match], in_title)
         self.title_match: Floats = sums(match.astype(np.float32), first)
         self.duplicates = _repeated(inside, first)
+
+
+def _common(bucket: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """The buckets of the commonest words. (buckets)"""
+    common = np.zeros(_BUCKETS, bool)
+    seen = np.bincount(bucket, minlength=_BUCKETS)
+    often = np.flatnonzero(seen > 1)
+    if len(often) > _STOP_WORDS:
+        often = often[np.argpartition(seen[often], -_STOP_WORDS)[-_STOP_WORDS:]]
+    common[often] = True
+    return common
 
 
 def _title_words(blocks: Blocks, hashed: NDArray[np.uint64]) -> NDArray[np.uint64]:
