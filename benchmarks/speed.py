@@ -2,6 +2,7 @@
 
     python benchmarks/speed.py                                     # the page that ships with dehusk
     python benchmarks/speed.py corpus.jsonl.gz page.html --pages 200
+    python benchmarks/speed.py wcxb-dev                            # a corpus of $DEHUSK_CORPORA or ../shared/corpora
     python benchmarks/speed.py corpus.jsonl.gz --profile           # where the time of the default extraction goes
     python benchmarks/speed.py corpus.jsonl.gz --profile --only dana-g,everything
 
@@ -16,6 +17,7 @@ import argparse
 import cProfile
 import gzip
 import json
+import os
 import pstats
 import subprocess
 import sys
@@ -31,12 +33,14 @@ from selectolax.lexbor import LexborHTMLParser
 
 import dehusk
 from dehusk.algorithms.registry import Algorithm
+from dehusk.cli.floors import FOLDER_VARIABLE
 from dehusk.evaluate.peers import PeerMissingError, load_peer
 from dehusk.extract import DEFAULT_ALGORITHM
 from dehusk.page.guard import too_hard_for_lexbor
 
 Job = Callable[[bytes], object]
 T = TypeVar("T")
+FOLDER = Path("..", "shared", "corpora")
 PEERS = ("resiliparse", "trafilatura", "readability", "justext")
 RENDERERS = ("text", "markdown", "html", "to_dict")
 PUBLISHED = {"dana": 19.4, "dana-g": 11.4, "tccb": 17, "dsc": 7.8, "density": 7.6, "accb": 0.40, "bte": 0.17}
@@ -46,7 +50,7 @@ PUBLISHED = {"dana": 19.4, "dana-g": 11.4, "tccb": 17, "dsc": 7.8, "density": 7.
 def main() -> None:
     """Read the arguments, run, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("inputs", nargs="*", type=Path, help="HTML files, or corpora as JSON lines")
+    parser.add_argument("inputs", nargs="*", type=located, help="HTML files, corpora as JSON lines, or their names")
     parser.add_argument("--pages", type=int, default=200, help="sample of pages from the inputs (200)")
     parser.add_argument("--rounds", type=int, default=3, help="the best of so many counts (3)")
     parser.add_argument("--only", help="names of contenders, separated by commas")
@@ -64,6 +68,20 @@ def main() -> None:
     print(f"\nimport of dehusk: {import_seconds():.3f} s")
     print(f"memory: {memory_ratio(pages):.1f} × the page's size at the peak")
     print(f"a page twice as long takes {growth(pages):.2f} × the time")
+
+
+def located(name: str) -> Path:
+    """The file of that path, or of a corpus of that name."""
+    folder = Path(os.environ.get(FOLDER_VARIABLE) or FOLDER)
+    endings = ("", ".jsonl.gz", ".jsonl")
+    for path in (Path(name), *(folder / (name + ending) for ending in endings)):
+        if path.is_file():
+            return path
+    known = sorted({path.name.partition(".jsonl")[0] for path in folder.glob("*.jsonl*")})
+    raise argparse.ArgumentTypeError(
+        f"{name!r} is no file and no corpus in {folder}, which has: {', '.join(known) or 'none'} "
+        f"(another folder: ${FOLDER_VARIABLE})"
+    )
 
 
 def sample(inputs: list[Path], most: int) -> list[bytes]:
@@ -94,8 +112,8 @@ def contenders() -> Iterator[tuple[str, Job]]:
     yield "Page.tree", lambda html: dehusk.Page.from_html(html).tree
     yield "Page.words", lambda html: dehusk.Page.from_html(html).words
     yield "Page.source", lambda html: dehusk.Page.from_html(html).source
-    for name in dehusk.names():
-        yield name, to_text(name)
+    for name in sorted(set(dehusk.names()) - set(dehusk.names("visual")), key=dehusk.names().index):
+        yield name, to_text(name)  # those of the visual family need a browser
     for renderer in RENDERERS:
         yield f"everything → {renderer}", to_form(renderer)
     for name in PEERS:

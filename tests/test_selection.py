@@ -143,3 +143,31 @@ def test_copies(name: str) -> None:
         assert again == selection
         assert (again.by, again.text(), again.page.url) == (selection.by, selection.text(), "https://example.org/")
         assert [step.name for step in again.steps] == [step.name for step in selection.steps]
+
+
+def test_nothing_is_known_before_the_reasons_are() -> None:
+    page = Page.from_html("<p>tea and milk</p>")
+    calls: list[str] = []
+
+    def reasons() -> Selection:
+        calls.append("made")
+        none = np.zeros(3, bool)
+        return Selection.of_source(page, none, by="x", steps=(Step("shown", ~none),), signals={"line": np.ones(1)})
+
+    selection = Selection.nothing(page, by="x", reasons=reasons)
+    assert (selection.text(), len(selection), bool(selection), calls) == ("", 0, False, [])
+    assert "source" not in page.__dict__  # nobody had to cut the page into words
+    assert [step.kept.tolist() for step in selection.steps] == [[True] * 3]
+    assert list(selection.signals) == ["line"]
+    assert not selection.words.any()
+    assert calls == ["made"]
+
+
+@pytest.mark.parametrize("name", ["r2l", "dana", "r2l+filter1"])
+def test_nothing_is_as_good_as_an_empty_selection(name: str) -> None:
+    page = Page.from_html("<p>tea and “milk”</p>")
+    selection = pickle.loads(pickle.dumps(dehusk.get(name)(page)))  # noqa: S301  # our own bytes
+    assert selection == dehusk.get(name)(page)
+    assert selection.signals.keys() == {"content", "code", "difference", "selected"}
+    assert (selection | dehusk.get("everything")(page)).text() == "tea and “milk”"
+    assert (selection.html(), selection.markdown(), selection.spans()) == ("", "", [])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -39,15 +39,15 @@ class Selection:
     'Tea is good for you.\\n\\nImprint'
     """
 
-    __slots__ = ("_source_words", "_steps", "_words", "by", "page", "scores", "signals")
+    __slots__ = ("_reasons", "_signals", "_source_words", "_steps", "_words", "by", "page", "scores")
 
     page: Page
     by: str
     """The algorithm, with its filters, or the expression that made it."""
-    signals: Mapping[str, NDArray[Any]]
-    """Named curves that the decision rests on, for plots and explanations."""
     scores: NDArray[np.float64] | None
     """How sure the algorithm is of each word, between 0 and 1, where it says so."""
+    _reasons: Callable[[], Selection] | None
+    _signals: Mapping[str, NDArray[Any]]
     _words: Mask | None
     _source_words: Mask | None
     _steps: tuple[Step, ...]
@@ -63,7 +63,7 @@ class Selection:
         scores: NDArray[np.float64] | None = None,
     ) -> None:
         page = page.unfiltered
-        _set(self, page=page, by=by, signals=dict(signals or {}), scores=scores)
+        _set(self, page=page, by=by, scores=scores, _reasons=None, _signals=dict(signals or {}))
         _set(self, _words=_frozen(words, len(page.words)), _source_words=None, _steps=tuple(steps))
 
     @classmethod
@@ -79,13 +79,37 @@ class Selection:
         """A selection from masks over the words of `page.source` (those of the steps, too)."""
         made = cls.__new__(cls)
         page = page.unfiltered
-        _set(made, page=page, by=by, signals=dict(signals or {}), scores=None)
+        _set(made, page=page, by=by, scores=None, _reasons=None, _signals=dict(signals or {}))
         _set(made, _words=None, _source_words=_frozen(words, len(page.source.word_start)), _steps=tuple(steps))
         return made
+
+    @classmethod
+    def nothing(cls, page: Page, *, by: str, reasons: Callable[[], Selection]) -> Selection:
+        """No word of the source, where that is known before the page is cut into words.
+
+        `reasons` makes the same with its masks, steps and signals; it is called when somebody asks for them.
+        """
+        made = cls.__new__(cls)
+        _set(made, page=page.unfiltered, by=by, scores=None, _reasons=reasons)
+        return made
+
+    def _make_reasons(self) -> None:
+        reasons = self._reasons  # another thread may be at it, too: both make the same
+        if reasons is not None:
+            full = reasons()
+            _set(self, _words=None, _source_words=full._source_words, _steps=full._steps, _signals=full._signals)
+            _set(self, _reasons=None)
+
+    @property
+    def signals(self) -> Mapping[str, NDArray[Any]]:
+        """Named curves that the decision rests on, for plots and explanations."""
+        self._make_reasons()
+        return self._signals
 
     @property
     def words(self) -> Mask:
         """One flag for each word of `page.words`."""
+        self._make_reasons()
         if self._words is not None:
             return self._words
         assert self._source_words is not None  # noqa: S101  # one of the two is always there
@@ -96,17 +120,20 @@ class Selection:
     @property
     def source_words(self) -> Mask | None:
         """One flag for each word of `page.source` if the selection was made from those, else None."""
+        self._make_reasons()
         return self._source_words
 
     @property
     def steps(self) -> tuple[Step, ...]:
         """What was done, in order, with the words of the page that each step left."""
+        self._make_reasons()
         if self._source_words is None:
             return self._steps
         return tuple(Step(step.name, self.page.words_of_source(step.kept)) for step in self._steps)
 
     def behind(self, step: Step) -> Selection:
         """What is left of the selection after an earlier step over the words of the source, which is put first."""
+        self._make_reasons()
         if self._source_words is not None:
             other = copy(self)
             _set(other, _words=None, _source_words=_frozen(self._source_words & step.kept, len(step.kept)))
@@ -128,6 +155,7 @@ class Selection:
         raise AttributeError(f"a Selection cannot be changed: {name}")
 
     def __reduce__(self) -> tuple[Any, ...]:
+        self._make_reasons()
         return _restored, ({name: getattr(self, name) for name in self.__slots__},)
 
     def __or__(self, other: Selection) -> Selection:
@@ -153,9 +181,11 @@ class Selection:
 
     def __len__(self) -> int:
         """Number of words selected."""
-        return int(np.count_nonzero(self.words))
+        return 0 if self._reasons else int(np.count_nonzero(self.words))
 
     def __bool__(self) -> bool:
+        if self._reasons is not None:
+            return False
         return bool((self.words if self._source_words is None else self._source_words).any())
 
     def __repr__(self) -> str:
@@ -183,7 +213,7 @@ class Selection:
         """Plain text: blocks on their own lines, lists and tables readable."""
         from dehusk.render.text import to_text
 
-        return to_text(self)
+        return "" if self._reasons else to_text(self)
 
     def markdown(self) -> str:
         """CommonMark with GitHub's tables."""

@@ -108,3 +108,43 @@ def test_nothing_likely_means_nothing_selected() -> None:
 def test_parameters_are_checked(parameters: dict[str, object]) -> None:
     with pytest.raises(ParameterError, match=f"gswce: {next(iter(parameters))}"):
         get("gswce", **parameters)
+
+
+TEXT = f"<div>{f'<p>{SENTENCE * 4}</p>' * 4}</div>"
+
+
+def told(html: str) -> dict[str, str]:
+    """Title and date of a page in words."""
+    page = Page.from_html(html)
+    signals = get("gswce")(page).signals
+    return {name: " ".join(page.words.texts()[slice(*signals[name])]) for name in ("title", "date")}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "title", "date"),
+    [
+        ("<h1>Tea time</h1><p>By Ann, 3 May 2024</p>", "", "Tea time", "By Ann, 3 May 2024"),
+        ("<p>1.2.2020</p><h1>Tea time</h1><p>3.5.2024</p>", "<p>4.6.2024</p>", "Tea time", "3.5.2024"),  # the nearest
+        ("<h1>Tea time</h1>", "<p>Posted 2024-05-03 by Ann</p>", "Tea time", "Posted 2024-05-03 by Ann"),
+        ("<h2>Tea time</h2><p>May 2024</p>", "", "Tea time", ""),  # no whole date
+        ("<h1>Daily</h1><p hidden>3 May 2024</p>", "", "Daily", ""),  # not shown; the first heading
+        ("<p>Five past ten</p>", "", "", ""),
+        ("<p>" + "very " * 40 + "long ago, on 3 May 2024</p>", "", "", ""),  # a paragraph is no date
+    ],
+)
+def test_title_and_date(before: str, after: str, title: str, date: str) -> None:
+    found = told(f"<title>Tea time</title>{MENU}{before}{TEXT}{after}{MENU}")
+    assert found == {"title": title, "date": date}
+
+
+def test_title_and_date_are_bounds_of_words() -> None:
+    page = Page.from_html(f"<title>Tea</title><h1>Tea <b hidden>not</b> time</h1><p>3 May 2024</p>{TEXT}")
+    signals = get("gswce")(page).signals
+    assert signals["title"].tolist() == [1, 4]  # behind the title element
+    assert signals["date"].tolist() == [4, 7]
+
+
+def test_pages_without_text_have_neither() -> None:
+    for html in ("", "<p>", "<title>Tea</title>"):
+        signals = get("gswce")(Page.from_html(html)).signals
+        assert signals["title"].tolist() == signals["date"].tolist() == [0, 0]

@@ -1,6 +1,7 @@
 """Sequence labelling: Viterbi and probabilities against all labellings, features and models by hand."""
 
 import itertools
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,10 +11,17 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 import dehusk
-from dehusk import Page
+from dehusk import Page, ParameterError
 from dehusk.algorithms._atomic_blocks import atomic_blocks
 from dehusk.algorithms._chain import best_labels, probabilities
-from dehusk.algorithms._sequence_features import AROUND, FEATURES, lowest_from, meeting_depths, sequence_features
+from dehusk.algorithms._sequence_features import (
+    AROUND,
+    FEATURES,
+    elements_around,
+    lowest_from,
+    meeting_depths,
+    sequence_features,
+)
 from dehusk.algorithms._sequence_models import (
     FAMILIES,
     OFFSETS,
@@ -24,6 +32,7 @@ from dehusk.algorithms._sequence_models import (
     read_sequence_model,
 )
 from dehusk.models import ModelError, write_arrays
+from dehusk.page.tags import tag_table
 
 quarters = st.integers(-16, 16).map(lambda number: number / 4)
 chains = st.integers(1, 7).flatmap(lambda n: arrays(np.float64, (n, 2, 2), elements=st.floats(-5, 5, width=32)))
@@ -135,7 +144,7 @@ def hand_made(family: Family) -> SequenceModel:
         "weights": weights,
         "bias": np.array([-1, 1], np.float32),
     }
-    return SequenceModel(family, tables)
+    return SequenceModel(family, 0.5, tables)
 
 
 PAGE = Page.from_html("<p>one two three four</p><p>five</p><p>six seven eight nine</p><p>ten</p><p>eleven</p>")
@@ -151,15 +160,35 @@ def test_verdicts_by_hand() -> None:
     blocks = atomic_blocks(PAGE)
     assert hand_made("maxent").verdict(PAGE, blocks).content.tolist() == [True, False, True, False, False]
     # together: 2+0+2 and two stays; four blocks would lose 0.5, all five 1.5 and gain a stay that five blocks have
-    assert hand_made("crf").verdict(PAGE, blocks).content.tolist() == [True, True, True, False, False]
-    found = hand_made("memm").verdict(PAGE, blocks)
+    assert hand_made("crf").verdict(PAGE, blocks, "whole").content.tolist() == [True, True, True, False, False]
+    found = hand_made("memm").verdict(PAGE, blocks, "whole")
     assert found.content.tolist()[:3] == [True, True, True]
     assert found.probability is not None
     assert found.probability[0] == pytest.approx(1 / (1 + np.exp(-2)))
 
 
+@pytest.mark.parametrize("threshold", [0.1, 0.5, 0.9, 0.99])
+def test_blocks_above_the_threshold_are_content(threshold: float) -> None:
+    found = replace(hand_made("crf"), threshold=threshold).verdict(PAGE, atomic_blocks(PAGE))
+    assert found.probability is not None
+    assert found.content.tolist() == (found.probability > threshold).tolist()
+    assert found.signals is not None
+    assert found.signals["threshold"] == threshold
+
+
+def test_labels_are_checked() -> None:
+    with pytest.raises(ParameterError, match="crf: labels must be each or whole"):
+        dehusk.get("crf", labels="best")
+
+
 def card(family: str) -> dict[str, object]:
-    return {"kind": "block-sequence", "family": family, "features": list(FEATURES), "offsets": list(OFFSETS)}
+    return {
+        "kind": "block-sequence",
+        "family": family,
+        "features": list(FEATURES),
+        "offsets": list(OFFSETS),
+        "threshold": 0.5,
+    }
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -169,7 +198,7 @@ def test_models_from_files(family: Family, tmp_path: Path) -> None:
     selection = dehusk.get(family, model=str(path))(PAGE)
     assert selection.text().startswith("one two three four")
     assert selection.by == family
-    assert selection.signals["score"].shape == selection.signals["content"].shape == (5,)
+    assert selection.signals["block score"].shape == selection.signals["selected"].shape == (5,)
     assert selection.scores is not None
     other = "crf" if family == "memm" else "memm"
     with pytest.raises(ModelError, match=f"dehusk train {other}"):
@@ -190,10 +219,14 @@ def test_damaged_models_are_refused(wrong: dict[str, np.ndarray], problem: str, 
     path = tmp_path / "mine.npz"
     write_arrays(path, {**hand_made("crf").arrays, **wrong}, card("crf"))
     with pytest.raises(ModelError, match=problem):
-        read_sequence_model(str(path), "crf")
+        read_sequence_model(str(path))
+    for lacking in ({"threshold": None}, {"threshold": 2}):
+        write_arrays(path, hand_made("crf").arrays, card("crf") | lacking)
+        with pytest.raises(ModelError, match="no numbers"):
+            read_sequence_model(str(path))
     write_arrays(path, hand_made("crf").arrays, card("crf") | {"features": ["words"]})
     with pytest.raises(ModelError, match="other features"):
-        read_sequence_model(str(path), "crf")
+        read_sequence_model(str(path))
     with pytest.raises(ModelError, match="cannot be read"):
         dehusk.get("crf", model="nothing")
 
@@ -207,3 +240,38 @@ def test_shipped_models_tell_an_article_from_its_menus(family: Family) -> None:
     found = dehusk.get(family)(page).text()
     assert found.count("rivers") == 12
     assert "Section" not in found
+
+
+nested = st.recursive(
+    st.sampled_from(["Tea ", "<p>Tea</p>", "<li>Tea"]),
+    lambda inner: st.tuples(
+        st.sampled_from(
+            [
+                "article",
+                "main",
+                "section",
+                "nav",
+                "ul",
+                "ol",
+                "table",
+                "form",
+                "blockquote",
+                "figure",
+                "pre",
+                "dl",
+                "div",
+                "b",
+            ]
+        ),
+        st.lists(inner, min_size=1, max_size=4),
+    ).map(lambda pair: f"<{pair[0]}>{''.join(pair[1])}</{pair[0]}>"),
+    max_leaves=12,
+)
+
+
+@given(nested)
+def test_elements_around_are_those_that_the_tree_has_above(html: str) -> None:
+    tree = Page.from_html(html).tree
+    node = np.arange(len(tree), dtype=np.int32)
+    expected = [tree.below(tag_table(names)[tree.tag]).tolist() for names in AROUND]
+    assert elements_around(tree, node).tolist() == expected

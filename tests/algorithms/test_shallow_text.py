@@ -86,9 +86,9 @@ def test_hidden_blocks_are_no_neighbours() -> None:
     long = "word " * 16
     page = Page.from_html(f"<p>Five words stand right here</p><p hidden>no</p><p>{long}</p><p>End</p>")
     selection = dehusk.get("shallow-text")(page)
-    assert selection.signals["content"].tolist() == [True, False, True, True]
-    assert selection.signals["score"].tolist() == [5, 0, 16, 1]
-    assert selection.signals["words"].tolist() == [5, 0, 16, 1]
+    assert selection.signals["selected"].tolist() == [True, True, True]
+    assert selection.signals["block score"].tolist() == [5, 16, 1]
+    assert selection.signals["block words"].tolist() == [5, 16, 1]
     assert len(selection) == 22
 
 

@@ -101,8 +101,8 @@ def test_page() -> None:
     alone = dehusk.get("similarity", join=False)(page)
     assert "Short." not in alone.text()
     assert TEXT[0] in alone.text()
-    for signal in ("score", "similar", "content"):
-        assert len(selection.signals[signal]) == page.words.block[-1] + 1
+    for signal in ("block score", "similar", "selected"):
+        assert len(selection.signals[signal]) == len(atomic_blocks(page))
 
 
 def test_the_headline_draws() -> None:
@@ -111,8 +111,8 @@ def test_the_headline_draws() -> None:
         "<title>Harbour bridge</title><h1>Harbour bridge</h1><p>Tea leaves and water</p><p>Water for tea leaves</p>"
         "<p>Ships below the harbour bridge</p><p>Harbour ships and bridge tolls</p>"
     )
-    scores = dehusk.get("similarity", headline=5.0, join=False)(Page.from_html(html)).signals["score"]
-    assert scores[4:].min() > scores[2:4].max()  # the title is a block that is not shown, then the headline
+    scores = dehusk.get("similarity", headline=5.0, join=False)(Page.from_html(html)).signals["block score"]
+    assert scores[3:].min() > scores[1:3].max()  # the first one is the headline
 
 
 @pytest.mark.parametrize(

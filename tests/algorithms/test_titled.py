@@ -65,8 +65,8 @@ def test_bounds_around_everything() -> None:
     selection = dehusk.get("titled", algorithm="everything")(PAGE)
     assert [WORDS[number] for number in np.flatnonzero(selection.words)] == WORDS[2:11]  # not Menu, not Imprint
     assert selection.signals["bounds"].tolist() == [2, 11]
-    assert selection.signals["score"].tolist() == [0, 1, 1, 1, 1, 1, 1, 1]
-    assert selection.signals["content"].tolist() == [False, False, True, True, True, True, True, False]
+    assert selection.signals["block score"].tolist() == [1] * 7
+    assert selection.signals["selected"].tolist() == [False, True, True, True, True, True, False]
 
 
 TEXT = "Tea is made from the leaves of one plant and the water of many rivers, as they say in the hills."

@@ -34,7 +34,7 @@ def test_output_folder_mirrors_and_continues(run: Run, site: Path) -> None:
     first = run("extract", site, "-o", "out", "--jobs", "2")
     assert first.exit_code == 0
     files = sorted(path.relative_to("out").as_posix() for path in Path("out").rglob("*") if path.is_file())
-    assert files == ["a.txt", "b.txt", "deep/er/c.txt"]
+    assert files == [".dehusk.json", "a.txt", "b.txt", "deep/er/c.txt"]
     Path("out/b.txt").write_text("mine")
     Path("out/deep/er/c.txt").unlink()
     second = run("extract", site, "-o", "out")
@@ -109,4 +109,22 @@ def test_whole_files_do_not_go_one_behind_the_other(run: Run) -> None:
     result = run("extract", "a.html", "b.html", "-f", "speech")
     assert (result.exit_code, "--output FOLDER" in result.stderr) == (2, True)
     assert run("extract", "a.html", "b.html", "-f", "speech", "-o", "out/").exit_code == 0
-    assert len(list(Path("out").iterdir())) == 2
+    assert len(list(Path("out").glob("[!.]*"))) == 2
+
+
+def test_results_of_other_options_are_not_taken_for_these(run: Run, site: Path) -> None:
+    assert run("extract", site, "-o", "out").exit_code == 0
+    assert "3 skipped" in run("extract", site, "-o", "out").stderr
+    for other in (("-a", "bte"), ("-a", "dana-g", "--set", "gap=30"), ("--comments", "keep"), ("--no-title",)):
+        result = run("extract", site, "-o", "out", *other)
+        assert result.exit_code == 2
+        assert "results of another algorithm or of other options" in result.stderr
+    assert run("extract", site, "-o", "out", "-f", "markdown", "-a", "bte").exit_code == 0  # other names, other results
+    assert "3 done" in run("extract", site, "-o", "out", "-a", "bte", "--overwrite").stderr
+    assert "3 skipped" in run("extract", site, "-o", "out", "-a", "bte").stderr
+
+
+def test_a_broken_record_stops_nothing(run: Run, site: Path) -> None:
+    assert run("extract", site, "-o", "out").exit_code == 0
+    Path("out/.dehusk.json").write_text("{", encoding="utf-8")
+    assert "3 skipped" in run("extract", site, "-o", "out", "-a", "bte").stderr

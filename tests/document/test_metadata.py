@@ -15,6 +15,7 @@ import dehusk
 from dehusk import Page
 from dehusk.document.clues import Clues
 from dehusk.document.metadata import FIELDS, Metadata
+from dehusk.document.trust import OFFICE, PERSON, trust
 from dehusk.document.values import Value
 
 TODAY = datetime.date(2026, 1, 1)
@@ -93,6 +94,14 @@ class TestAuthors:
             ("<h1>Tee</h1><p>Von Ada Lovelace</p>", "text"),
             ("<h1>Thé</h1><p>Par Ada Lovelace</p>", "text"),
             ("<h1>Чай</h1><p>Автор: Ada Lovelace</p>", "text"),
+            ("<h1>Tea</h1><p>Posted on May 3, 2024 by Ada Lovelace</p>", "text"),
+            ("<h1>Tee</h1><p>03.05.2024 13:30 Uhr von Ada Lovelace</p>", "text"),
+            ("<h1>Tee</h1><h5>Autor: </h5>Ada Lovelace/XY", "text"),
+            (
+                "<h1>Tea</h1><p><b>News</b> <i>| By </i> <span>Ada Lovelace</span>, a long line behind it " + "x " * 80,
+                "text",
+            ),
+            ('<h1>Tea</h1><div class="author">All posts by Ada Lovelace</div>', "class"),
         ],
     )
     def test_sources(self, html: str, source: str) -> None:
@@ -108,6 +117,9 @@ class TestAuthors:
             '<h1>Tea</h1><p class="date">3 May 2024</p>',
             '<h1>Tea</h1><div class="comment-author">Somebody Else</div>',
             "<h1>Tea</h1><p>By the way, tea is good</p>",
+            "<h1>Tea</h1><p>Photographs by Somebody Else</p>",
+            '<main><h1>Tea</h1></main><ol class="comment-list"><li><b class="fn">Somebody Else</b> says</ol>',
+            '<h1>Tea</h1><p class="author">© Somebody Else</p>',
             "",
         ],
     )
@@ -122,7 +134,29 @@ class TestAuthors:
         assert value(html, "authors") == ("Ada Lovelace",)
         only = told(jsonld(author={"name": "The Site"}, publisher={"name": "The Site"}))["authors"]
         assert only.value == ("The Site",)
-        assert only.confidence < 0.5
+        assert only.confidence == trust("authors", "json-ld", OFFICE) < trust("authors", "json-ld", PERSON)
+
+    def test_a_person_before_the_publisher(self) -> None:
+        meta = '<meta name="author" content="Great House"><meta name="copyright" content="(c) Great House 2022">'
+        byline = '<h1>Tea</h1><span itemprop="author">Ada Lovelace</span>'
+        assert value(meta + byline, "authors") == ("Ada Lovelace",)
+        assert value(meta, "authors") == ("Great House",)
+        footer = (
+            '<meta name="author" content="Great House">' + byline + "<footer>© 2022 Great House. All rights reserved"
+        )
+        assert value(footer, "authors") == ("Ada Lovelace",)
+
+    def test_a_nickname_behind_by_is_before_the_section(self) -> None:
+        html = '<h1>Tea</h1><div class="byline">by <a href=/u/1>teadrinker</a>, on May 3, in <a href=/k>Kitchen Tools</a></div>'
+        assert value(html, "authors") == ("teadrinker",)
+
+    def test_the_site_with_its_place_is_no_list_of_people(self) -> None:
+        html = '<meta name="author" content="thesite.example, Frankfurt, Germany"><h1>Tea</h1><p>By Ada Lovelace</p>'
+        assert value(html, "authors", "https://www.thesite.example/a") == ("Ada Lovelace",)
+
+    def test_commas_without_spaces(self) -> None:
+        html = '<meta name="author" content="Ada Lovelace,Alan Turing,Grace Hopper">'
+        assert value(html, "authors") == ("Ada Lovelace", "Alan Turing", "Grace Hopper")
 
     def test_several(self) -> None:
         html = '<h1>Tea</h1><p>By <a rel="author">Ada Lovelace</a> and <a rel="author">Alan Turing</a></p>'
@@ -239,7 +273,7 @@ def test_document_and_json() -> None:
     assert (doc.language, doc.direction, doc.site_name) == ("de", "ltr", "seite.example")
     plain = json.loads(json.dumps(doc.to_dict()))
     assert plain["date"] == "2024-05-03"
-    assert plain["metadata"]["authors"] == {"value": ["Ada Lovelace"], "source": "text", "confidence": 0.65}
+    assert plain["metadata"]["authors"] == {"value": ["Ada Lovelace"], "source": "text", "confidence": 0.79}
 
 
 def test_mapping() -> None:

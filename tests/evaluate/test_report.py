@@ -193,6 +193,17 @@ def test_tables_of_a_readme_are_renewed_between_their_marks(tmp_path: Path, anal
     assert path.read_text("utf-8") == text
 
 
+def test_a_table_by_page_type(tmp_path: Path, analysis: Analysis) -> None:
+    path = tmp_path / "README.md"
+    path.write_text("<!-- page-types:start -->\n<!-- page-types:end -->\n", "utf-8")
+    assert update_tables(path, analysis) == ["page-types"]
+    lines = path.read_text("utf-8").splitlines()
+    assert "| extractor | c (bag) | article (2) | forum (2) |" in lines
+    groups = {group.name: group.f1["b"] for group in analysis.tables[0].groups["page_type"]}
+    row = next(line for line in lines if line.startswith("| b |")).replace("*", "")
+    assert row == f"| b | 0.750 | {groups['article']:.3f} | {groups['forum']:.3f} |"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

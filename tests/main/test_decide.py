@@ -114,7 +114,7 @@ def test_blocks_named_after_comments_are_less_probable() -> None:
 
 @pytest.mark.parametrize(
     ("article", "long", "left"),
-    [(1.0, 100.0, 0.0), (0.5, 100.0, 0.0), (0.4, 100.0, 0.68), (1.0, 30.0, 0.2), (0.0, 100.0, 1.0)],
+    [(1.0, 100.0, 0.0), (0.2, 100.0, 0.0), (0.1, 100.0, 0.92), (1.0, 30.0, 0.2), (0.0, 100.0, 1.0)],
 )
 def test_comments_on_an_article_are_no_content_if_there_is_enough_else(
     article: float, long: float, left: float

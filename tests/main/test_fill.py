@@ -27,6 +27,7 @@ def fill(html: str, chosen: str) -> str:
 @pytest.mark.parametrize(
     "inside",
     [
+        "<h2>heading</h2>",
         "<pre>a = 1</pre>",
         "<table><tr><td>cell</td></tr></table>",
         "<ul><li>item</li></ul>",

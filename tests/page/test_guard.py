@@ -135,3 +135,9 @@ def test_limits_are_what_they_say() -> None:
     assert not too_hard_for_lexbor(source)
     assert too_hard_for_lexbor(b"<div>" * (depth + 400))
     assert min(seconds(lambda: LexborHTMLParser(source)) for _ in range(2)) < 4
+
+
+def test_a_tag_inside_a_value_does_not_hide_the_attributes_behind_it() -> None:
+    names = " ".join(f"a{i}" for i in range(ATTRIBUTE_LIMIT + 1))
+    assert too_hard_for_lexbor(f'<p x="<b>" {names}>x'.encode())
+    assert not too_hard_for_lexbor(f"<p>{names}</p>".encode())  # as many different words of a text

@@ -13,7 +13,7 @@ from dehusk.plot.sampling import runs
 SENTENCE = "Tea is made from the leaves of one plant and the water of many rivers, they say. "
 MENU = "<ul>" + "".join(f"<li><a href='/{n}'>Item {n}</a></li>" for n in range(10)) + "</ul>"
 ARTICLE = f"<title>Tea</title><body>{MENU}<div><h1>Tea</h1>" + f"<p>{SENTENCE * 2}</p>" * 4 + f"</div>{MENU}</body>"
-MINE = ["cetd", "crunch", "fe", "gswce", "k-fe", "lp", "lp-7", "lqf", "lqf-25", "lqf-75", "mantratzis", "wisdom"]
+MINE = [name for name in dehusk.names(family="tree") if name != "vips"]  # which draws its blocks on the page
 
 
 def select(name: str, html: str) -> dehusk.Selection:

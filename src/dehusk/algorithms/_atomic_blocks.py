@@ -28,10 +28,6 @@ class AtomicBlocks(Columns):
 
     of_word: Counts
     """Row of each word of the page; -1 where the word is hidden."""
-    number: Counts
-    """Which of the page's blocks each row is."""
-    total: int
-    """Number of all blocks of the page."""
     words: Counts
     """Words that are shown."""
     link_words: Counts
@@ -40,18 +36,12 @@ class AtomicBlocks(Columns):
     """First of them, as a place in `page.words`."""
 
     def __len__(self) -> int:
-        return len(self.number)
+        return len(self.words)
 
     @property
     def link_density(self) -> Floats:
         """Share of words inside links."""
         return self.link_words / self.words
-
-    def of_page(self, values: NDArray[Any]) -> NDArray[Any]:
-        """Values of the rows as values of all blocks of the page; zero for those without a shown word."""
-        spread = np.zeros(self.total, values.dtype)
-        spread[self.number] = values
-        return spread
 
     def word_mask(self, chosen: Mask) -> Mask:
         """The words of chosen rows."""
@@ -62,21 +52,18 @@ def atomic_blocks(page: Page) -> AtomicBlocks:
     """The table of a page.
 
     >>> blocks = atomic_blocks(Page.from_html("<p>Tea is <a href=/>good</a>.<p hidden>No<p><a href=/>Home</a>"))
-    >>> blocks.words.tolist(), blocks.link_words.tolist(), blocks.number.tolist(), blocks.total
-    ([4, 1], [1, 1], [0, 2], 3)
+    >>> blocks.words.tolist(), blocks.link_words.tolist(), blocks.of_word.tolist()
+    ([4, 1], [1, 1], [0, 0, 0, 0, -1, 1])
     """
     words = page.words
-    total = int(words.block[-1]) + 1 if len(words) else 0
     shown = np.flatnonzero(~words.hidden)
-    size = np.bincount(words.block[shown], minlength=total)
-    number = np.flatnonzero(size)
-    row = np.cumsum(size > 0) - 1
+    begins = np.diff(words.block[shown], prepend=-1) != 0
+    first = shown[begins]
     of_word = np.full(len(words), -1, np.int64)
-    of_word[shown] = row[words.block[shown]]
+    of_word[shown] = np.cumsum(begins) - 1
     in_link = page.tree.below(page.tree.tag == TAG_ID["a"])[words.node[shown]]
-    links = np.bincount(of_word[shown[in_link]], minlength=len(number))
-    first = shown[np.concatenate(([0], np.cumsum(size[number])))[:-1].astype(np.int64)]
-    return AtomicBlocks(of_word, number, total, size[number], links, first)
+    size, links = (np.bincount(of_word[rows], minlength=len(first)) for rows in (shown, shown[in_link]))
+    return AtomicBlocks(of_word, size, links, first)
 
 
 def neighbours(values: NDArray[Any], offset: int) -> NDArray[Any]:
@@ -109,10 +96,14 @@ class Verdict:
 
 
 def select_blocks(page: Page, blocks: AtomicBlocks, verdict: Verdict, *, by: str) -> Selection:
-    """The words of the content blocks; signals `score`, `content` and others have one value a block of the page."""
+    """The words of the content blocks; all signals have one value a row."""
     kept = blocks.word_mask(verdict.content)
     steps = (Step("shown by a browser", blocks.of_word >= 0), Step(verdict.reason, kept))
-    rows = {"score": verdict.score, "content": verdict.content, **(verdict.signals or {})}
     scores = None if verdict.probability is None else np.append(verdict.probability, 0.0)[blocks.of_word]
-    signals = {name: blocks.of_page(values) for name, values in rows.items()}
+    signals = {
+        "block score": verdict.score,
+        "block words": blocks.words,
+        "selected": verdict.content,
+        **(verdict.signals or {}),
+    }
     return Selection(page, kept, by=by, steps=steps, signals=signals, scores=scores)

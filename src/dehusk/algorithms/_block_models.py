@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 
 from dehusk.algorithms._atomic_blocks import AtomicBlocks, Floats, neighbours
 from dehusk.algorithms._shallow_features import FEATURES, shallow_features
-from dehusk.models import Arrays, ModelError, path_of, read_arrays
+from dehusk.models import Arrays, ModelError, model_reader, read_arrays
 from dehusk.page.page import Page
 
 KIND = "shallow-text"
@@ -80,17 +79,9 @@ def empty_arrays() -> dict[str, NDArray[Any]]:
     return {name: np.zeros((0, 2) if rank == 2 else 0, dtype) for name, (dtype, rank) in SHAPES.items()}
 
 
-def read_classifier(name: str) -> BlockClassifier:
+@model_reader()
+def read_classifier(path: Path) -> BlockClassifier:
     """A classifier that comes with dehusk, by the name of its file, or another by its path (`.npz`, card beside it)."""
-    path = path_of(name)
-    try:
-        return _read(path, path.stat().st_mtime_ns)
-    except OSError as error:
-        raise ModelError(path, f"cannot be read ({error.strerror})") from error
-
-
-@lru_cache(maxsize=4)
-def _read(path: Path, _changed: int) -> BlockClassifier:
     arrays, card = read_arrays(path, kind=KIND, shapes=SHAPES)
     form, threshold = card.get("form"), card.get("threshold")
     if form not in get_args(Form) or not isinstance(threshold, int | float):

@@ -40,7 +40,7 @@ def title_likeness(page: Page, blocks: AtomicBlocks, terms: Hashes) -> Floats:
 
 def headings(page: Page, blocks: AtomicBlocks) -> np.ndarray:
     """Per block: does it stand in a heading?"""
-    return page.tree.below(IS_HEADING[page.tree.tag])[page.words.node[blocks.first]]
+    return page.tree.nearest(IS_HEADING[page.tree.tag], page.words.node[blocks.first]) >= 0
 
 
 def headline_row(page: Page, blocks: AtomicBlocks, terms: Hashes) -> int:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from dehusk.page.page import Page
 from dehusk.page.source import Stream
 from dehusk.page.tree import counts
-from dehusk.page.words import Ints
+from dehusk.page.words import Ints, ascii_codes
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -76,7 +76,7 @@ def natural_lines(page: Page) -> Lines:
     space between two words or between a word and a tag of the same line.
     """
     stream = page.source.stream
-    view = page.source.markup.view[: len(page.html)]  # the characters only: what is markup, the stream says
+    view = ascii_codes(page.html)
     breaks = np.flatnonzero((view == ord("\n")) | (view == ord("\r")))
     line = np.searchsorted(breaks, stream.start)
     of_row = counts(np.diff(line) > 0)[: len(line)].astype(np.int32)

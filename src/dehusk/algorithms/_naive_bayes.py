@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.algorithms._token_features import NO_PARENT, Hashes, TokenFeatures
-from dehusk.models import ModelError, path_of, read_arrays
+from dehusk.models import ModelError, model_reader, read_arrays
 from dehusk.page.tags import TAGS
 
 KIND = "naive-bayes-tokens"
@@ -61,17 +60,9 @@ def places(hashed: Hashes, size: int) -> tuple[NDArray[np.int64], NDArray[np.uin
     return place, np.maximum(check, 1)
 
 
-def read_naive_bayes(name: str) -> NaiveBayes:
+@model_reader()
+def read_naive_bayes(path: Path) -> NaiveBayes:
     """A model that comes with dehusk, by the name of its file, or another by its path (`.npz`, card beside it)."""
-    path = path_of(name)
-    try:
-        return _read(path, path.stat().st_mtime_ns)
-    except OSError as error:
-        raise ModelError(path, f"cannot be read ({error.strerror})") from error
-
-
-@lru_cache(maxsize=4)
-def _read(path: Path, _changed: int) -> NaiveBayes:
     arrays, card = read_arrays(path, kind=KIND, shapes=SHAPES)
     size = len(arrays["check"])
     if size == 0 or size & (size - 1) or len(arrays["weight"]) != size:

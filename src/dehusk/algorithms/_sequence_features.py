@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,7 +13,7 @@ from dehusk.algorithms._headline import title_likeness
 from dehusk.algorithms._terms import terms_of_words
 from dehusk.page.page import Page
 from dehusk.page.tags import tag_table
-from dehusk.page.tree import counts
+from dehusk.page.tree import Tree, counts
 
 AROUND = (
     "article",
@@ -54,7 +56,7 @@ def sequence_features(page: Page, blocks: AtomicBlocks) -> NDArray[np.float32]:
     """The features of every block (rows × `FEATURES`)."""
     tree = page.tree
     node = page.words.node[blocks.first]
-    around = [tree.below(tag_table(names)[tree.tag])[node] for names in AROUND]
+    around = elements_around(tree, node)
     like = title_likeness(page, blocks, terms_of_words(page.words))
     own = (blocks.words - blocks.link_words).astype(np.int64)
     longest = int(np.argmax(own)) if len(own) else 0
@@ -79,6 +81,30 @@ def sequence_features(page: Page, blocks: AtomicBlocks) -> NDArray[np.float32]:
     )
     further = [np.asarray(column, np.float32) for column in columns]
     return np.concatenate((shallow.shallow_features(page, blocks), np.stack(further, axis=1)), axis=1)
+
+
+def elements_around(tree: Tree, node: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Does each node stand in an element of each kind? (`AROUND` × nodes)
+
+    It does where more elements of the kind have started than ended; starts and ends of all kinds are looked up at
+    once, those of one kind behind those of another.
+    """
+    kind = _kinds_around()[tree.tag]
+    rows = np.flatnonzero(kind)
+    offset, size = kind[rows].astype(np.int64), len(tree) + 1
+    started, ended = np.sort(offset * size + rows), np.sort(offset * size + tree.end[rows])
+    asked = np.arange(1, len(AROUND) + 1)[:, None] * size + node
+    return np.searchsorted(started, asked, side="right") > np.searchsorted(ended, asked, side="right")
+
+
+@cache
+def _kinds_around() -> NDArray[np.uint8]:
+    """By tag: its place in `AROUND`, from 1 on; 0 for other tags."""
+    kinds = np.zeros(256, np.uint8)
+    for number, names in enumerate(AROUND, 1):
+        kinds[np.flatnonzero(tag_table(names))] = number
+    kinds.flags.writeable = False
+    return kinds
 
 
 def depth_before(depth: Counts) -> Counts:

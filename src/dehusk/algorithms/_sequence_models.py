@@ -12,18 +12,19 @@ well "content" suits the block, and `stay`, how well the same label as before do
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, ClassVar, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._atomic_blocks import AtomicBlocks, Floats, Verdict, neighbours
+from dehusk.algorithms._atomic_blocks import AtomicBlocks, Floats, Verdict, atomic_blocks, neighbours, select_blocks
 from dehusk.algorithms._chain import best_labels, probabilities
 from dehusk.algorithms._sequence_features import FEATURES, sequence_features
-from dehusk.models import Arrays, ModelError, path_of, read_arrays
+from dehusk.errors import ParameterError
+from dehusk.models import Arrays, ModelError, model_reader, path_of, read_arrays
 from dehusk.page.page import Page
+from dehusk.selection import Selection
 
 KIND = "block-sequence"
 SHAPES = {"edges": ("float32", 1), "edge_count": ("int16", 1), "weights": ("float32", 2), "bias": ("float32", 1)}
@@ -31,6 +32,9 @@ OFFSETS = (-2, -1, 0, 1, 2)
 """Blocks whose features count for one block; the last column of the weights is for staying."""
 
 Family = Literal["maxent", "memm", "crf"]
+FAMILIES: tuple[Family, ...] = get_args(Family)
+Labels = Literal["each", "whole"]
+"""Each block by its own probability, or the most probable labelling of the page (Viterbi)."""
 Matrix = NDArray[np.float32]
 
 
@@ -44,23 +48,34 @@ class SequenceModel:
     """
 
     family: Family
+    threshold: float
+    """Blocks that are content more probably than this are taken as such."""
     arrays: Arrays
 
-    def verdict(self, page: Page, blocks: AtomicBlocks) -> Verdict:
+    def verdict(self, page: Page, blocks: AtomicBlocks, labels: Labels = "each") -> Verdict:
         """What the model says of the blocks of a page."""
         fit, stay = self.sums(sequence_features(page, blocks))
         chain = potentials(self.family, fit, stay)
-        content, probability = best_labels(chain), probabilities(chain)
-        reason = f"in a block that is content in the most probable labelling by {self.family}"
+        probability = probabilities(chain)
         signals = {"fit": fit, "stay": stay}
+        if labels == "whole":
+            content, reason = best_labels(chain), f"in a block that is content in the best labelling by {self.family}"
+        else:
+            content = probability > self.threshold
+            reason = f"in a block that is content with more than {self.threshold:.0%} by {self.family}"
+            signals["threshold"] = np.array(self.threshold)
         return Verdict(score=probability, content=content, reason=reason, probability=probability, signals=signals)
+
+    def probabilities_of(self, features: Matrix) -> Floats:
+        """How probably each block is content, from the features."""
+        return probabilities(potentials(self.family, *self.sums(features)))
 
     def sums(self, features: Matrix) -> tuple[Floats, Floats]:
         """`fit` and `stay` of every block."""
         rows = ranges(features, self.arrays["edges"], self.arrays["edge_count"])
-        padded = np.concatenate((self.arrays["weights"], np.zeros((1, len(OFFSETS) + 1), np.float32)))
-        summed = padded[rows].sum(axis=1, dtype=np.float64)  # blocks × columns
-        return add_up(summed, self.arrays["bias"])
+        columns = np.append(self.arrays["weights"], np.zeros((1, len(OFFSETS) + 1), np.float32), axis=0).T
+        summed = [column.take(rows, mode="wrap").sum(axis=1, dtype=np.float64) for column in columns.copy()]
+        return add_up(np.stack(summed, axis=1), self.arrays["bias"])
 
 
 def ranges(features: Matrix, edges: Matrix, edge_count: NDArray[np.int16]) -> NDArray[np.int64]:
@@ -69,12 +84,14 @@ def ranges(features: Matrix, edges: Matrix, edge_count: NDArray[np.int16]) -> ND
     >>> ranges(np.array([[0.5, 7], [3, 1]], np.float32), np.array([1, 2, 5], np.float32), np.array([2, 1])).tolist()
     [[-1, 2], [1, -1]]
     """
-    behind = np.cumsum(edge_count)
-    rows = np.empty(features.shape, np.int64)
-    for column, (first, last) in enumerate(zip((behind - edge_count).tolist(), behind.tolist(), strict=True)):
-        above = np.searchsorted(edges[first:last], features[:, column], side="left")
-        rows[:, column] = np.where(above > 0, first + above - 1, -1)
-    return rows
+    first = np.cumsum(edge_count) - edge_count
+    number = np.arange(len(edges)) - np.repeat(first, edge_count)  # of a bound among those of its feature
+    bounds = np.full((int(edge_count.max(initial=0)), len(edge_count)), np.inf, np.float32)
+    bounds[number, np.repeat(np.arange(len(edge_count)), edge_count)] = edges
+    above = np.zeros(features.shape, np.int16)
+    for bound in bounds:  # one of each feature
+        above += features > bound
+    return np.where(above > 0, first - 1 + above, -1)
 
 
 def add_up(summed: Floats, bias: NDArray[np.floating[Any]]) -> tuple[Floats, Floats]:
@@ -100,29 +117,49 @@ def potentials(family: Family, fit: Floats, stay: Floats) -> Floats:
     return made
 
 
-def read_sequence_model(name: str, family: Family) -> SequenceModel:
+@model_reader(most=8)
+def read_sequence_model(path: Path) -> SequenceModel:
     """A model that comes with dehusk, by the name of its file, or another by its path (`.npz`, card beside it)."""
-    path = path_of(name)
-    try:
-        return _read(path, path.stat().st_mtime_ns, family)
-    except OSError as error:
-        raise ModelError(path, f"cannot be read ({error.strerror})") from error
-
-
-@lru_cache(maxsize=8)
-def _read(path: Path, _changed: int, family: Family) -> SequenceModel:
     arrays, card = read_arrays(path, kind=KIND, shapes=SHAPES)
-    if card.get("family") != family:
-        raise ModelError(path, f"is a model for {card.get('family')!r}; make one with: dehusk train {family}")
+    family = card.get("family")
+    if family not in FAMILIES:
+        raise ModelError(path, f"is a model for {family!r}, and not for one of {', '.join(FAMILIES)}")
     if card.get("features") != list(FEATURES) or card.get("offsets") != list(OFFSETS):
         raise ModelError(path, f"was made for other features; make it again with: dehusk train {family}")
     edges, count, weights = arrays["edges"], arrays["edge_count"], arrays["weights"]
     fitting = len(count) == len(FEATURES) and count.min() >= 0 and int(count.sum()) == len(edges) == len(weights)
     if not fitting or weights.shape[1] != len(OFFSETS) + 1 or len(arrays["bias"]) != 2:
         raise ModelError(path, f"its tables do not fit together; make it again with: dehusk train {family}")
-    if not all(np.isfinite(arrays[name]).all() for name in ("edges", "weights", "bias")):
+    threshold = card.get("threshold")
+    numbers = all(np.isfinite(arrays[name]).all() for name in ("edges", "weights", "bias"))
+    if not numbers or not isinstance(threshold, int | float) or not 0 <= threshold <= 1:
         raise ModelError(path, f"has weights that are no numbers; make it again with: dehusk train {family}")
-    return SequenceModel(family, arrays)
+    return SequenceModel(family, float(threshold), arrays)
 
 
-FAMILIES: tuple[Family, ...] = get_args(Family)
+@dataclass(frozen=True, slots=True)
+class SequenceLabeller:
+    """What the three algorithms have in common: a model of their family, and the blocks that it labels as content."""
+
+    family: ClassVar[Family]
+
+    model: str | None = None
+    labels: Labels = "each"
+
+    def __post_init__(self) -> None:
+        if self.labels not in get_args(Labels):
+            raise ParameterError(f"{self.family}: labels must be each or whole, not {self.labels!r}")
+        if self.model is not None:
+            self._read()
+
+    def __call__(self, page: Page) -> Selection:
+        blocks = atomic_blocks(page)
+        return select_blocks(page, blocks, self._read().verdict(page, blocks, self.labels), by=self.family)
+
+    def _read(self) -> SequenceModel:
+        name = self.model or f"{self.family}.npz"
+        read = read_sequence_model(name)
+        if read.family != self.family:
+            problem = f"is a model for {read.family!r}; make one with: dehusk train {self.family}"
+            raise ModelError(path_of(name), problem)
+        return read

@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from dehusk.algorithms._atomic_blocks import AtomicBlocks, Counts, Floats
 from dehusk.page.page import Page, Words
 from dehusk.page.tags import IS_HEADING, IS_INLINE, TAG_ID
-from dehusk.page.tree import counts
-from dehusk.page.words import Codes, code_points
+from dehusk.page.words import Codes, Ints, code_points
 
 LINE = 80
 """Characters of a line, for the density of text."""
@@ -95,25 +94,37 @@ class _Marks:
     def __init__(self, words: Words, shown: Counts) -> None:
         kinds = character_kinds(code_points(words.text))
         first, behind = words.start[shown], words.end[shown]
+        place = np.flatnonzero(kinds & ~np.uint8(_SMALL))  # all but small letters are rare
+        word = np.searchsorted(behind, place, side="right")
+        inside = np.append(first, len(kinds))[word] <= place
+        kind_there, word = kinds[place[inside]], word[inside]
 
         def number_of(kind: int) -> Counts:
-            total = counts((kinds & kind) > 0)
-            return total[behind] - total[first]
+            return np.bincount(word[(kind_there & kind) > 0], minlength=len(shown))
 
         capitals, digits = number_of(_CAPITAL), number_of(_DIGIT)
         self.stops = number_of(_STOP) > 0
         self.bars = number_of(_BAR)
         self.capital = (kinds[first] & _CAPITAL) > 0
-        self.upper = (capitals > 1) & (number_of(_SMALL) == 0)
+        self.upper = capitals > 1
+        self.upper[self.upper] = ~_any_in((kinds & _SMALL) > 0, first[self.upper], behind[self.upper])
         joined = digits + number_of(_JOINS_DATES) == behind - first
         self.dates = joined & (digits > 0) & ((digits < behind - first) | (digits == 4))  # 12:30, 31.1.2026, 2026
+
+
+def _any_in(marked: NDArray[np.bool_], first: Ints, behind: Ints) -> NDArray[np.bool_]:
+    """Per stretch, none of them empty: is one of its characters marked?"""
+    if not len(first):
+        return np.zeros(0, bool)
+    bounds = np.stack((first, behind), axis=1).ravel()
+    return np.asarray(np.logical_or.reduceat(np.append(marked, False), bounds)[::2])
 
 
 def _elements(page: Page, blocks: AtomicBlocks) -> NDArray[np.uint8]:
     """Tag of the innermost element around each block that breaks lines."""
     tree = page.tree
-    around = tree.nearest(~IS_INLINE[tree.tag])
-    return np.append(tree.tag, np.uint8(0))[around[page.words.node[blocks.first]]]
+    around = tree.nearest(~IS_INLINE[tree.tag], page.words.node[blocks.first])
+    return np.append(tree.tag, np.uint8(0))[around]
 
 
 def character_kinds(codes: Codes) -> NDArray[np.uint8]:

@@ -32,7 +32,11 @@ _BASE = 0x9E3779B97F4A7C15
 _INVERSE = pow(_BASE, -1, 2**64)
 _SPREAD = np.uint64(0xD6E8FEB86659FD93)
 _OTHER, _DIGIT, _LETTER, _VOWEL = range(4)
-_CASED, _KNOWN = 0x600, 0x3000  # beyond the first no common script has case; beyond the second all are letters
+_CASED, _KNOWN, _PLANE = (
+    0x600,
+    0x3000,
+    0x10000,
+)  # beyond the first no common script has case; beyond the second all are letters
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,17 +73,21 @@ def token_features(page: Page) -> TokenFeatures:
 
 def word_hashes(source: Source) -> Hashes:
     """A number for every word of the source; the same for words that differ in case, punctuation or ending."""
-    codes = code_points(source.text)
+    return hashes_of(source.text, source.word_at, source.word_length)
+
+
+def hashes_of(text: str, start: NDArray[np.integer], length: NDArray[np.integer]) -> Hashes:
+    """The same for words that begin here in a text and are so long."""
+    codes = code_points(text)
     if not len(codes):
         return np.zeros(0, np.uint64)
     lower, kind = _tables()
-    if codes.dtype == np.uint8:  # ASCII
-        letters, kinds = lower[codes], kind[codes]
-    else:
-        letters = np.where(codes < _CASED, lower[np.minimum(codes, _CASED - 1)], codes)
-        kinds = np.where(codes < _KNOWN, kind[np.minimum(codes, _KNOWN - 1)], _LETTER)
-    first = source.word_at.astype(np.int64)
-    behind = first + source.word_length
+    place = np.minimum(codes.astype(np.intp), len(lower) - 1)
+    letters, kinds = lower[place], kind[place]
+    if codes.max() >= len(lower):
+        letters = np.where(codes < len(lower), letters, codes)
+    first = start.astype(np.int64)
+    behind = first + length
     for _ in range(2):  # at most two marks on each side, as in: ("Tea").
         first = first + ((kinds[first] == _OTHER) & (behind - first > 1))
         behind = behind - ((kinds[behind - 1] == _OTHER) & (behind - first > 1))
@@ -134,10 +142,9 @@ def _any_in(marked: NDArray[np.bool_], first: Places, behind: Places) -> NDArray
 
 def _hash_of(codes: Codes, first: Places, behind: Places) -> Hashes:
     """Sum of code times power over each stretch, as if it stood at the beginning."""
-    power = np.cumprod(np.full(len(codes), _BASE, np.uint64))
-    back = np.cumprod(np.full(len(codes), _INVERSE, np.uint64))
+    power, back = _usual_powers() if len(codes) <= _PLANE else _powers(len(codes))
     total = np.zeros(len(codes) + 1, np.uint64)
-    np.cumsum(codes * power, out=total[1:])
+    np.cumsum(codes * power[: len(codes)], out=total[1:])
     return np.asarray((total[behind] - total[first]) * back[first])
 
 
@@ -159,10 +166,25 @@ def _trigrams(token: Hashes, salt: int) -> Hashes:
 
 @cache
 def _tables() -> tuple[Codes, NDArray[np.uint8]]:
-    """Lower-case letter of each code point of scripts with case; digit, letter or other of each early one."""
+    """Lower-case letter of each code point of the first plane; digit, letter, vowel or other."""
+    letters, kind = np.arange(_PLANE, dtype=np.uint32), np.full(_PLANE, _LETTER, np.uint8)
     lower = [chr(code).lower() for code in range(_CASED)]
-    letters = np.array([ord(low) if len(low) == 1 else code for code, low in enumerate(lower)], np.uint32)
-    kinds = [_DIGIT if chr(c).isdigit() else _LETTER if chr(c).isalpha() else _OTHER for c in range(_KNOWN)]
-    kind = np.array(kinds, np.uint8)
+    letters[:_CASED] = [ord(low) if len(low) == 1 else code for code, low in enumerate(lower)]
+    kind[:_KNOWN] = [
+        _DIGIT if chr(code).isdigit() else _LETTER if chr(code).isalpha() else _OTHER for code in range(_KNOWN)
+    ]
     kind[[ord(c) for c in "aeiouyAEIOUY"]] = _VOWEL
     return letters, kind
+
+
+@cache
+def _usual_powers() -> tuple[Hashes, Hashes]:
+    """As many powers as most pages need."""
+    return _powers(_PLANE)
+
+
+def _powers(size: int) -> tuple[Hashes, Hashes]:
+    """Powers of the base from the first on, and what undoes them."""
+    power: Hashes = np.cumprod(np.full(size, _BASE, np.uint64), dtype=np.uint64)
+    back: Hashes = np.cumprod(np.full(size, _INVERSE, np.uint64), dtype=np.uint64)
+    return power, back

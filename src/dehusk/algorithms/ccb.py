@@ -11,6 +11,7 @@ from dehusk.algorithms._blur import blur_until_settled
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
+from dehusk.page.words import ascii_codes
 from dehusk.selection import Selection, Step
 
 Lengths = NDArray[np.int64]
@@ -115,7 +116,7 @@ def _characters(page: Page) -> Lengths:
     length = np.zeros(len(stream.word), np.int64)
     words, tags = np.flatnonzero(stream.is_word), np.flatnonzero(~stream.is_word)
     length[words] = source.word_length[stream.word[words]]
-    space = np.flatnonzero(source.markup.view[: len(page.html)] <= ord(" "))
+    space = np.flatnonzero(ascii_codes(page.html) <= ord(" "))
     start, end, code = stream.start[tags], stream.end[tags], stream.code[tags]
     spaces = np.searchsorted(space, end) - np.searchsorted(space, start)
     # where a filter has shortened a tag, its placeholder has at most one space before it

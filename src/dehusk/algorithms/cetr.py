@@ -136,17 +136,17 @@ def between_two_means(values: Floats) -> float:
 
 def away_from_origin(x: Floats, y: Floats, most_rounds: int = 100) -> Mask:
     """Three means over points, one fixed at the origin: the points that are nearer to another one."""
-    points = np.stack([x, y])  # 2 × points
-    means = np.array([[x.max(initial=0.0), 0.0], [0.0, y.max(initial=0.0)]])  # means × 2
-    cluster = np.zeros(len(x), np.intp)
+    means = [(x.max(initial=0.0), 0.0), (0.0, y.max(initial=0.0))]
+    clusters = [np.zeros(len(x), bool)] * 2
     for _ in range(most_rounds):
         # squared distances less the points' own length, which is the same for all: 0 for the origin
-        distance = np.sum(means**2, axis=1)[:, None] - 2 * means @ points
-        nearest = np.where(distance.min(axis=0) < 0, distance.argmin(axis=0) + 1, 0)
-        if np.array_equal(nearest, cluster):
+        first, second = (a * a + b * b - 2 * (a * x + b * y) for a, b in means)
+        nearest = [(first < 0) & (first <= second), (second < 0) & (second < first)]
+        if all(np.array_equal(*pair) for pair in zip(nearest, clusters, strict=True)):
             break
-        cluster = nearest
-        for number in (1, 2):
-            if (members := cluster == number).any():
-                means[number - 1] = points[:, members].mean(axis=1)
-    return cluster > 0
+        clusters = nearest
+        means = [
+            (float(x[members].mean()), float(y[members].mean())) if members.any() else mean
+            for members, mean in zip(clusters, means, strict=True)
+        ]
+    return clusters[0] | clusters[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dehusk.algorithms.r2l import characters_by_script, lines_by_script
+from dehusk.algorithms.r2l import characters_by_script, has_right_to_left, lines_by_script
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
@@ -38,6 +38,11 @@ class Dana:
             raise ParameterError("dana: gap and width must be at least 1")
 
     def __call__(self, page: Page) -> Selection:
+        if not has_right_to_left(page.html):
+            return Selection.nothing(page, by="dana", reasons=lambda: self._select(page))
+        return self._select(page)
+
+    def _select(self, page: Page) -> Selection:
         found = lines_by_script(page, characters_by_script(page), gap=self.gap, width=self.width)
         kept = found.words & ~page.source_layout.hidden
         steps = (*found.steps, Step("shown by a browser", kept))

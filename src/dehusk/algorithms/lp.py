@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -37,18 +38,33 @@ class LargestPagelet:
     Mainz 2008.
     """
 
+    name: ClassVar[str] = "lp"
+
     links: int = 3
 
     def __post_init__(self) -> None:
-        _check("lp", self.links)
+        if self.links < 1:
+            raise ParameterError(f"{self.name}: links must be at least 1, not {self.links}")
 
     def __call__(self, page: Page) -> Selection:
-        return _select(page, self.links, "lp")
+        tree = page.tree
+        pagelet = tree.nearest(pagelets(tree, self.links))
+        length = subtree_sums(tree, own_lengths(page))
+        shown = ~page.words.hidden
+        home: Ints = pagelet[page.words.node]  # of each word
+        size = length[home]
+        kept = shown & (home == (home[np.argmax(size)] if len(size) else -1))
+        steps = (
+            Step("shown by a browser", shown),
+            Step(f"in the piece with most text, split where a part has {self.links} links or more", kept),
+        )
+        signals = {"pagelet": pagelet, **block_signals(page, size, kept)}
+        return Selection(page, kept, by=self.name, steps=steps, signals=signals)
 
 
 @algorithm("lp-7", family="tree", year=2008)
 @dataclass(frozen=True, slots=True)
-class LargestPagelet7:
+class LargestPagelet7(LargestPagelet):
     """The pagelet with most text, pagelets being pieces of the page whose parts have fewer than 7 links each.
 
     Parameters and signals as in `lp`.
@@ -56,13 +72,9 @@ class LargestPagelet7:
     Paper: T. Gottron: Content Extraction: Identifying the Main Content in HTML Documents. Dissertation, Mainz 2008.
     """
 
+    name: ClassVar[str] = "lp-7"
+
     links: int = 7
-
-    def __post_init__(self) -> None:
-        _check("lp-7", self.links)
-
-    def __call__(self, page: Page) -> Selection:
-        return _select(page, self.links, "lp-7")
 
 
 def pagelets(tree: Tree, links: int) -> Mask:
@@ -73,24 +85,3 @@ def pagelets(tree: Tree, links: int) -> Mask:
     below_split = splits[tree.parent]
     below_split[:1] = True  # the root has no parent to be split off
     return ~splits & below_split
-
-
-def _check(name: str, links: int) -> None:
-    if links < 1:
-        raise ParameterError(f"{name}: links must be at least 1, not {links}")
-
-
-def _select(page: Page, links: int, name: str) -> Selection:
-    tree = page.tree
-    pagelet = tree.nearest(pagelets(tree, links))
-    length = subtree_sums(tree, own_lengths(page))
-    shown = ~page.words.hidden
-    home: Ints = pagelet[page.words.node]  # of each word
-    size = length[home]
-    kept = shown & (home == (home[np.argmax(size)] if len(size) else -1))
-    steps = (
-        Step("shown by a browser", shown),
-        Step(f"in the piece with most text, split where a part has {links} links or more", kept),
-    )
-    signals = {"pagelet": pagelet, **block_signals(page, size, kept)}
-    return Selection(page, kept, by=name, steps=steps, signals=signals)

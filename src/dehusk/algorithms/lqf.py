@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -36,18 +37,36 @@ class LinkQuotaFilter:
     HTML Documents. Dissertation, Mainz 2008.
     """
 
+    name: ClassVar[str] = "lqf"
+
     threshold: float = 0.5
 
     def __post_init__(self) -> None:
-        _check("lqf", self.threshold)
+        if not 0 <= self.threshold <= 1:
+            raise ParameterError(
+                f"{self.name}: threshold must lie between 0 and 1 (a share of the text), not {self.threshold}"
+            )
 
     def __call__(self, page: Page) -> Selection:
-        return _select(page, self.threshold, "lqf")
+        block = nearest_blocks(page.tree)[page.words.node]
+        quota = link_quotas(page, block)
+        shown = ~page.words.hidden
+        kept = shown & (quota[block] <= self.threshold)
+        steps = (
+            Step("shown by a browser", shown),
+            Step(f"in a block whose text is at most {self.threshold:.0%} links", kept),
+        )
+        signals = {
+            "link quota": quota,
+            **block_signals(page, quota[block], kept),
+            "threshold": np.array(self.threshold),
+        }
+        return Selection(page, kept, by=self.name, steps=steps, signals=signals)
 
 
 @algorithm("lqf-25", family="tree", year=2005)
 @dataclass(frozen=True, slots=True)
-class LinkQuotaFilter25:
+class LinkQuotaFilter25(LinkQuotaFilter):
     """Everything but the text of blocks of which more than a quarter is links: `lqf` with its strictest threshold.
 
     Parameters and signals as in `lqf`.
@@ -55,18 +74,14 @@ class LinkQuotaFilter25:
     Paper: T. Gottron: Content Extraction: Identifying the Main Content in HTML Documents. Dissertation, Mainz 2008.
     """
 
+    name: ClassVar[str] = "lqf-25"
+
     threshold: float = 0.25
-
-    def __post_init__(self) -> None:
-        _check("lqf-25", self.threshold)
-
-    def __call__(self, page: Page) -> Selection:
-        return _select(page, self.threshold, "lqf-25")
 
 
 @algorithm("lqf-75", family="tree", year=2005)
 @dataclass(frozen=True, slots=True)
-class LinkQuotaFilter75:
+class LinkQuotaFilter75(LinkQuotaFilter):
     """Everything but the text of blocks of which more than three quarters is links: `lqf` with its mildest threshold.
 
     Parameters and signals as in `lqf`.
@@ -74,13 +89,9 @@ class LinkQuotaFilter75:
     Paper: T. Gottron: Content Extraction: Identifying the Main Content in HTML Documents. Dissertation, Mainz 2008.
     """
 
+    name: ClassVar[str] = "lqf-75"
+
     threshold: float = 0.75
-
-    def __post_init__(self) -> None:
-        _check("lqf-75", self.threshold)
-
-    def __call__(self, page: Page) -> Selection:
-        return _select(page, self.threshold, "lqf-75")
 
 
 def link_quotas(page: Page, block: Ints) -> Floats:
@@ -94,21 +105,3 @@ def link_quotas(page: Page, block: Ints) -> Floats:
     linked = page.tree.below(is_link(page.tree))[page.words.node]
     text = sum_by(block, length, rows)
     return np.asarray(sum_by(block, length * linked, rows) / np.maximum(text, 1))
-
-
-def _check(name: str, threshold: float) -> None:
-    if not 0 <= threshold <= 1:
-        raise ParameterError(f"{name}: threshold must lie between 0 and 1 (a share of the text), not {threshold}")
-
-
-def _select(page: Page, threshold: float, name: str) -> Selection:
-    block = nearest_blocks(page.tree)[page.words.node]
-    quota = link_quotas(page, block)
-    shown = ~page.words.hidden
-    kept = shown & (quota[block] <= threshold)
-    steps = (
-        Step("shown by a browser", shown),
-        Step(f"in a block whose text is at most {threshold:.0%} links", kept),
-    )
-    signals = {"link quota": quota, **block_signals(page, quota[block], kept), "threshold": np.array(threshold)}
-    return Selection(page, kept, by=name, steps=steps, signals=signals)

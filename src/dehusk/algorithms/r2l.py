@@ -53,12 +53,25 @@ class R2L:
             raise ParameterError("r2l: gap and width must be at least 1")
 
     def __call__(self, page: Page) -> Selection:
+        if not has_right_to_left(page.html):
+            return Selection.nothing(page, by="r2l", reasons=lambda: self._select(page))
+        return self._select(page)
+
+    def _select(self, page: Page) -> Selection:
         characters = characters_by_script(page)
         found = lines_by_script(page, characters, gap=self.gap, width=self.width)
         letters = found.words & page.source.words_in(characters.right_to_left > 0)
         kept = letters & ~page.source_layout.hidden
         steps = (*found.steps, Step("of right-to-left characters", letters), Step("shown by a browser", kept))
         return Selection.of_source(page, kept, by="r2l", steps=steps, signals=found.signals)
+
+
+def has_right_to_left(html: str) -> bool:
+    """Is there such a character at all? Without one no line is chosen, and the page need not be read."""
+    if html.isascii():
+        return False
+    codes = code_points(html)
+    return bool((character_classes()[codes[codes > 127]] == RIGHT_TO_LEFT).any())
 
 
 class Characters(NamedTuple):

@@ -45,9 +45,9 @@ class ShallowText:
     at elements that break lines, not at every tag but `<a>`, so that bold words do not cut a sentence; words of
     scripts without spaces are single characters; a date is known by its digits, not by names of months.
 
-    Signals, one value a block of the page (0 where nothing of it is shown): `score`, which is the number of words
-    outside links for the published trees, the distance from the plane for the linear model and the probability of
-    content for a trained tree; `content`; `words`; `link density`.
+    Signals, one value a block of text in reading order: `block score`, which is the number of words outside links for
+    the published trees, the distance from the plane for the linear model and the probability of content for a
+    trained tree; `block words`; `selected`; `link density`; for trained models `threshold`.
 
     Paper: C. Kohlschütter, P. Fankhauser, W. Nejdl: Boilerplate Detection Using Shallow Text Features. WSDM 2010.
     """
@@ -70,7 +70,7 @@ class ShallowText:
             content = density_tree(text_density(page.words, blocks), blocks.link_density)
         score = (blocks.words - blocks.link_words).astype(np.float64)
         reason = f"in a block that is content by the tree over {self.model} and links"
-        return Verdict(score=score, content=content, reason=reason, signals=_signals(blocks))
+        return Verdict(score=score, content=content, reason=reason, signals={"link density": blocks.link_density})
 
     def _trained(self, page: Page, blocks: AtomicBlocks) -> Verdict:
         classifier = read_classifier(_file(self.model))
@@ -78,7 +78,8 @@ class ShallowText:
         content = score > classifier.threshold
         reason = f"in a block that scores more than {classifier.threshold:.3g} by the {classifier.form}"
         probability = score if classifier.form == "tree" else None
-        return Verdict(score=score, content=content, reason=reason, probability=probability, signals=_signals(blocks))
+        signals = {"link density": blocks.link_density, "threshold": np.array(classifier.threshold)}
+        return Verdict(score=score, content=content, reason=reason, probability=probability, signals=signals)
 
 
 def words_tree(words: np.ndarray, link_density: Floats) -> Mask:
@@ -106,7 +107,3 @@ def density_tree(density: Floats, link_density: Floats) -> Mask:
 
 def _file(model: str) -> str:
     return f"shallow-text-{model}.npz" if model in TRAINED else model
-
-
-def _signals(blocks: AtomicBlocks) -> dict[str, np.ndarray]:
-    return {"words": blocks.words, "link density": blocks.link_density}

@@ -39,8 +39,8 @@ class Similarity:
     The thesis proposes the idea without a procedure, with stop words removed. There is no list of them here that
     would serve all languages; the weighting takes its place.
 
-    Signals, one value a block of the page (0 where nothing of it is shown): `score`, the cosine; `similar`, whether
-    it is high enough; `content`.
+    Signals, one value a block of text in reading order: `block score`, the cosine; `block words`; `selected`;
+    `similar`, whether the cosine is high enough; and `threshold`, how high that is.
 
     Paper: H. Mohammadzadeh: Improving Retrieval Accuracy in Main Content Extraction from HTML Web Documents.
     Dissertation, Leipzig 2013, section 7.2.3 (proposed).
@@ -73,7 +73,8 @@ class Similarity:
             similar = (cosine > 0) & (cosine >= self.threshold * mean)
         content = joined(blocks, similar) if self.join else similar
         reason = "in the run of blocks similar to each other" if self.join else "in a block similar to the others"
-        verdict = Verdict(score=cosine, content=content, reason=reason, signals={"similar": similar})
+        signals = {"similar": similar, "threshold": np.array(self.threshold * mean)}
+        verdict = Verdict(score=cosine, content=content, reason=reason, signals=signals)
         return select_blocks(page, blocks, verdict, by="similarity")
 
 

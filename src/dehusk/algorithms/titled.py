@@ -8,6 +8,7 @@ import numpy as np
 
 from dehusk.algorithms._atomic_blocks import AtomicBlocks, Mask, atomic_blocks
 from dehusk.algorithms._headline import headline_row
+from dehusk.algorithms._subtrees import block_signals
 from dehusk.algorithms._terms import terms_of_words
 from dehusk.algorithms.registry import algorithm, get
 from dehusk.errors import ParameterError
@@ -29,8 +30,9 @@ class Titled:
     `algorithm` is the other one's name, with filters if it likes. `fill` takes every word between the bounds that is
     shown, as the thesis says; otherwise only those that were chosen.
 
-    Signals, one value a block of the page: `score`, the share of its words that the other algorithm chose; `content`,
-    whether words of it stay; `bounds`, the first word inside and the one behind the last, is a pair of its own.
+    Signals, one value a block of text in reading order: `block score`, the share of its words that the other algorithm
+    chose; `block words`; `selected`, whether half of them stay; and `bounds`, the first word of the page inside and
+    the one behind the last.
 
     Paper: H. Mohammadzadeh: Improving Retrieval Accuracy in Main Content Extraction from HTML Web Documents.
     Dissertation, Leipzig 2013, section 7.2.1 (proposed, not built there).
@@ -58,11 +60,7 @@ class Titled:
             Step("from the headline to the end of its smallest subtree with the text", inside & shown),
             Step("all that is shown there" if self.fill else "chosen, and there", kept),
         )
-        signals = {
-            "score": blocks.of_page(_share(blocks, chosen)),
-            "content": blocks.of_page(_share(blocks, kept) > 0),
-            "bounds": np.array([first, behind]),
-        }
+        signals = {**block_signals(page, chosen, kept), "bounds": np.array([first, behind])}
         return Selection(page, kept, by="titled", steps=steps, signals=signals)
 
     def _bounds(self, page: Page, blocks: AtomicBlocks, chosen: Mask) -> tuple[int, int]:
@@ -101,8 +99,3 @@ def smallest_subtree(page: Page, first: int, chosen: Mask, share: float) -> int:
 def ancestors(tree: Tree, row: int) -> np.ndarray:
     """The node and all that it lies below, from the root down: those whose subtree reaches beyond it."""
     return np.flatnonzero(tree.end[: row + 1] > row)
-
-
-def _share(blocks: AtomicBlocks, chosen: Mask) -> np.ndarray:
-    """Per block: the share of its shown words that were chosen."""
-    return np.bincount(blocks.of_word[chosen], minlength=len(blocks)) / np.maximum(blocks.words, 1)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from urllib.parse import urljoin, urlsplit
 
 from dehusk.document.clues import Clues
-from dehusk.document.head import one_line, rows_of, text_below
+from dehusk.document.head import one_line, text_below
 from dehusk.document.jsonld import types_of
 from dehusk.document.values import Value
 
@@ -26,11 +26,6 @@ _LICENCE = re.compile(
     r"creativecommons\.org/(?:licenses|publicdomain)/([a-z-]+)(?:/([\d.]+))?|"
     r"(?:opensource\.org/licen[sc]es?|gnu\.org/(?:licenses|copyleft)|opendatacommons\.org/licenses|apache\.org/licenses)/[^\s\"'<>]*",
     re.IGNORECASE,
-)
-
-_HINTS = (
-    *('rel="license', "rel='license", "rel=license", "license noopener", "noopener license", "creativecommons.org/"),
-    *("opensource.org/lic", "gnu.org/licenses", "gnu.org/copyleft", "opendatacommons.org/", "apache.org/licenses"),
 )
 
 
@@ -125,18 +120,12 @@ def license_(clues: Clues) -> Value | None:
 
 
 def _linked_license(clues: Clues) -> Value | None:
-    """Links with `rel=license`, or to a known free licence; only looked for where the source has such an address."""
-    source = clues.page.html
-    if not any(hint in source for hint in _HINTS):
-        return None
-    tree = clues.page.tree
+    """Links with `rel=license`, or to a known free licence."""
     known: Value | None = None
-    for row in rows_of(tree, "a"):
-        attributes = tree.attributes_of(row)
-        href = attributes.get("href", "")
-        if "license" in attributes.get("rel", "").lower().split() and (address := absolute(href, clues)):
+    for _, rel, href in clues.links:
+        if "license" in rel and (address := absolute(href, clues)):
             return Value(address, "rel license", 0.9)
-        if known is None and _LICENCE.search(href) and (address := absolute(href, clues)):
+        if known is None and ".org/" in href and _LICENCE.search(href) and (address := absolute(href, clues)):
             known = Value(address, "link", 0.6)
     return known
 
@@ -157,11 +146,7 @@ def tags(clues: Clues) -> Value | None:
 
 def _linked_tags(clues: Clues) -> Iterator[str]:
     tree = clues.page.tree
-    if not any(hint in clues.page.html for hint in ('rel="tag', "rel='tag", "rel=tag", ' tag"')):
-        return
-    for row in rows_of(tree, "a"):
-        if "tag" in tree.attributes_of(row).get("rel", "").lower().split():
-            yield text_below(tree, row)[:100]
+    return (text_below(tree, row)[:100] for row, rel, _ in clues.links if "tag" in rel)
 
 
 def _cut(texts: Iterable[str]) -> tuple[str, ...]:

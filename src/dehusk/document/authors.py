@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from dehusk.document.bylines import BYLINE, is_credit, is_named_author, leads_to_author
+from dehusk.document.bylines import byline_end, is_credit, is_label, is_named_author, is_of_others, leads_to_author
 from dehusk.document.clues import Clues
-from dehusk.document.head import text_below
+from dehusk.document.head import letters_of, text_below
 from dehusk.document.names import is_name, is_nickname, is_office, names_in
+from dehusk.document.trust import OFFICE, PERSON, trust
 from dehusk.document.values import Value
 from dehusk.page.tags import TEXT
+from dehusk.page.tree import RawAttributes
 
 _META = """
 author article:author_name dc.creator dcterms.creator dc.contributor.author parsely-author sailthru.author byl
@@ -21,52 +22,55 @@ citation_author itemprop:author cxenseparse:author rbauthors article:author og:a
 article.author authors byline mediator_author dcsext.author creator book:author article_author author_name
 twitter:creator:name hdl_author vr:author authorname content_author rnews:author
 """.split()  # noqa: SIM905
+_NAMING = ("class", "id", "data-testid", "itemprop")
 _SHORT = 140  # characters of a by-line
 _NEAR = 1_500  # nodes behind the headline in which by-lines are looked for
 _ABOVE = 150  # and before it
-_ROWS = 400
+_ROWS = 200
 _TOGETHER = 14  # nodes between two authors of one by-line
+_LEVELS = 12  # ancestors that can say that somebody else is named, a commenter
+_BEHIND_LABEL = 6  # nodes
 
 
 def authors(clues: Clues) -> Value | None:
     """The authors, from the most trustworthy source that names any.
 
-    What only repeats the site's name, or names an office ("Redaktion"), counts where no one else is named.
+    What only repeats the name of the site or of its publisher, or names an office ("Redaktion"), counts where no one
+    else is named.
     """
     last: Value | None = None
-    for source, confidence, names in _told(clues):
+    for source, names in _told(clues):
         found = tuple(dict.fromkeys(names))
         people = tuple(name for name in found if not _is_nobody(name, clues))
-        if last is not None and source in ("class", "text"):
+        if (last is not None and source in ("class", "text")) or 0 < len(people) < len(found):  # hr, Frankfurt, Germany
             people = tuple(name for name in people if is_name(name))
         if people:
-            return Value(people, source, confidence)
+            return Value(people, source, trust("authors", source, PERSON))
         if found and last is None:
-            last = Value(found, source, 0.4)
+            last = Value(found, source, trust("authors", source, OFFICE))
     return last
 
 
-def _told(clues: Clues) -> Iterator[tuple[str, float, list[str]]]:
+def _told(clues: Clues) -> Iterator[tuple[str, list[str]]]:
+    """Sources and the names they tell, the most trustworthy first."""
     structured = clues.structured
     for value in structured.values("author", "creator"):
-        yield "json-ld", 0.95, [name for text in structured.texts(value) for name in names_in(text, declared=True)]
+        yield "json-ld", [name for text in structured.texts(value) for name in names_in(text, declared=True)]
     for name in _META:
-        contents = clues.head.meta.get(name, ())
-        yield f"meta {name}", 0.9, [found for text in contents[:20] for found in names_in(text, declared=True)]
+        if contents := clues.head.meta.get(name):
+            yield f"meta {name}", [found for text in contents[:20] for found in names_in(text, declared=True)]
     rows = _near_headline(clues)
-    for source, confidence in (("rel author", 0.85), ("microdata", 0.85), ("class", 0.75), ("text", 0.65)):
-        yield source, confidence, rows[source].names if source in rows else []
+    for source in ("rel author", "microdata", "class", "text"):
+        yield source, rows[source].names if source in rows else []
 
 
 def _is_nobody(name: str, clues: Clues) -> bool:
-    plain = _plain(name)
-    if is_office(name) or plain in clues.site_words:
+    plain = letters_of(name)
+    if is_office(name) or plain in clues.site_words or plain in map(letters_of, clues.host.split(".")):
         return True
-    return len(plain) > 3 and plain in _plain(clues.host)
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[\W_]", "", name.casefold())
+    if len(plain) <= 3:
+        return False
+    return plain in letters_of(clues.host) or any(plain in holder for holder in clues.publishers)
 
 
 @dataclass(slots=True)
@@ -89,31 +93,63 @@ def _near_headline(clues: Clues) -> dict[str, _Line]:
     away = rows - max(clues.anchor, 0)
     rows, away = (column[(away > -_ABOVE) & (away < _NEAR)] for column in (rows, away))
     order = np.argsort(np.where(away < 0, -3 * away, away), kind="stable")
+    near = rows[order][:_ROWS].tolist()
     found: dict[str, _Line] = {}
-    for row in rows[order][:_ROWS].tolist():
-        attributes = tree.attributes_of(row)
-        source = _source(attributes, text_below(tree, row))
-        if source and (names := _names(text_below(tree, row, between="\n"), source)):
+    read: dict[tuple[int, int], tuple[bool, bool]] = {}
+    extents = zip(tree.text_start[near].tolist(), tree.text_end[tree.end[near] - 1].tolist(), strict=True)
+    for row, attributes, extent in zip(near, tree.attributes_of_many(near), extents, strict=True):
+        if extent not in read:  # elements inside one another have the same text
+            text = " ".join(tree.text[slice(*extent)].split())
+            read[extent] = byline_end(text) > 0, is_label(text)
+        is_byline, is_alone = read[extent]
+        source = _source(attributes, is_byline=is_byline)
+        lines = text_below(tree, row, between="\n") if source else ""
+        if not source and is_alone:
+            source, lines = "text", _behind(clues, row)
+        if source and (names := _names(lines, source)) and not _is_of_others(clues, row):
             found.setdefault(source, _Line()).add(row, names)
     return found
 
 
-def _source(attributes: Mapping[str, str], text: str) -> str | None:
-    if "author" in attributes.get("rel", "").split():
+def _behind(clues: Clues, row: int) -> str:
+    """The text that follows a label such as "Author:"."""
+    tree = clues.page.tree
+    end = int(tree.end[row])
+    texts = (at for at in range(end, min(end + _BEHIND_LABEL, len(tree))) if tree.tag[at] == TEXT)
+    lines = (" ".join(tree.text[tree.text_start[at] : tree.text_end[at]].split()) for at in texts)
+    return next((line for line in lines if line), "")[:_SHORT]
+
+
+def _is_of_others(clues: Clues, row: int) -> bool:
+    """Does an element around it say that it belongs to a comment, or to another page that is recommended?"""
+    tree = clues.page.tree
+    for _ in range(_LEVELS):
+        row = int(tree.parent[row])
+        if row <= 0 or row < clues.anchor < tree.end[row]:  # what holds the headline, too, is about the page
+            return False
+        attributes = tree.attributes_of(row)
+        if is_of_others(f"{attributes.get('class', '')} {attributes.get('id', '')}"):
+            return True
+    return False
+
+
+def _source(attributes: RawAttributes, *, is_byline: bool) -> str | None:
+    if "author" in (attributes.get("rel") or "").split():
         return "rel author"
-    if "author" in attributes.get("itemprop", "").split():
+    if "author" in (attributes.get("itemprop") or "").split():
         return "microdata"
-    name = " ".join(attributes[key] for key in ("class", "id", "data-testid", "itemprop") if key in attributes)
-    named = is_named_author(name) or leads_to_author(attributes.get("href", ""))
-    source = "class" if named else "text" if BYLINE.match(text) else None
+    name = " ".join([attributes[key] or "" for key in _NAMING if key in attributes])
+    named = (name and is_named_author(name)) or leads_to_author(attributes.get("href") or "")
+    source = "class" if named else "text" if is_byline else None
     return None if source and is_credit(name) else source
 
 
 def _names(text: str, source: str) -> list[str]:
     """Of a by-line in words only what looks like a person; where markup says what it is, a single word will do."""
-    match = BYLINE.match(text)
-    names = names_in(text[match.end() :] if match else text)
+    end = byline_end(text)
+    names = names_in(text[end:])
     people = [name for name in names if is_name(name)]
-    if not people and source != "text" and names and len(names[0].split()) <= 2 and is_nickname(names[0]):
+    is_alone = not people and len(names[:1]) == 1 and len(names[0].split()) <= 2
+    if source != "text" and names and (is_alone or end) and not is_name(names[0]) and is_nickname(names[0]):
         people = names[:1]
     return people[:10]

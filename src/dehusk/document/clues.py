@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.document.dates import Reading
-from dehusk.document.head import Head, one_line, read_head, rows_of, text_below
+from dehusk.document.head import Head, letters_of, one_line, read_head, rows_of, text_below
 from dehusk.document.jsonld import read_jsonld, types_of
 from dehusk.document.structured import Structured, read_structured
 from dehusk.page.page import Page
@@ -19,6 +19,8 @@ from dehusk.page.tree import counts
 from dehusk.page.words import code_points
 
 _BAR = re.compile(r"\s[|\-–—·•»]\s")
+_RIGHTS = ("copyright", "rights", "dc.rights", "dcterms.rights", "dcterms.rightsholder", "dc.publisher", "publisher")
+_NOTICE = 80  # characters
 _LONGEST_NAME = 4  # words of a site's name
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}", re.IGNORECASE)
 
@@ -46,6 +48,14 @@ class Clues:
         """The JSON-LD."""
         headline = self.head.first("og:title", "twitter:title")
         return read_structured(read_jsonld(self.page.html), url=self.page.url, headline=headline)
+
+    @cached_property
+    def links(self) -> list[tuple[int, list[str], str]]:
+        """Row, `rel` and `href` of every link."""
+        tree = self.page.tree
+        rows = rows_of(tree, "a")
+        pairs = zip(rows, tree.attributes_of_many(rows), strict=True)
+        return [(row, (told.get("rel") or "").lower().split(), told.get("href") or "") for row, told in pairs]
 
     @cached_property
     def headings(self) -> list[tuple[int, str]]:
@@ -76,7 +86,25 @@ class Clues:
             if not types_of(item).isdisjoint(("website", "newsmediaorganization")):
                 told += self.structured.texts(item.get("name"))
         told += self._behind_headline()
-        return frozenset(letters for text in told if (letters := _letters(text)))
+        return frozenset(letters for text in told if (letters := letters_of(text)))
+
+    @cached_property
+    def host_names(self) -> frozenset[str]:
+        """What a title says that repeats only the host, in letters and figures."""
+        host = letters_of(self.host)
+        label = max(self.host.split(".")[:-1] or [""], key=len)
+        endings = ("", "home", "homepage", "startseite", "news", "online")
+        return frozenset((letters_of(label), f"www{host}", *(host + ending for ending in endings)))
+
+    @cached_property
+    def publishers(self) -> tuple[str, ...]:
+        """What the notices of copyright say, in letters and figures only."""
+        told = [text for name in _RIGHTS for text in self.head.meta.get(name, ())]
+        text = self.page.tree.text
+        at = text.rfind("©")
+        if at >= 0:
+            told.append(text[at : at + _NOTICE])
+        return tuple(letters for notice in told if (letters := letters_of(notice)))
 
     def _behind_headline(self) -> list[str]:
         """The short end of the `<title>`, where what is before it is a heading or a declared title."""
@@ -88,10 +116,10 @@ class Clues:
             return []
         tree = self.page.tree
         rows = [row for name in ("h1", "h2", "h3") for row in rows_of(tree, name)[:50] if not tree.hidden[row]]
-        headlines = {_letters(text_below(tree, row)[:400]) for row in rows}
-        headlines.update(_letters(text) for _, text in self.head.told("og:title", "twitter:title"))
+        headlines = {letters_of(text_below(tree, row)[:400]) for row in rows}
+        headlines.update(letters_of(text) for _, text in self.head.told("og:title", "twitter:title"))
         parts = (rest, *_BAR.split(rest))
-        return [tail] if any(_letters(part) in headlines for part in parts if part) else []
+        return [tail] if any(letters_of(part) in headlines for part in parts if part) else []
 
     @cached_property
     def declared_language(self) -> str | None:
@@ -167,11 +195,7 @@ def like(text: str, declared: str) -> bool:
     >>> like("Tea is good", "Tea is good | The Site"), like("The Site", "Tea is good | The Site")
     (True, False)
     """
-    own, other = _letters(text), _letters(one_line(declared))
+    own, other = letters_of(text), letters_of(one_line(declared))
     if not own or not other:
         return False
     return own == other or (own in other and 2 * len(own) > len(other)) or (other in own and 2 * len(other) > len(own))
-
-
-def _letters(text: str) -> str:
-    return "".join(character for character in text.casefold() if character.isalnum())

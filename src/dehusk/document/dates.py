@@ -101,11 +101,18 @@ def _normalised(text: str) -> str:
     if text.isascii():
         return text.lower()
     text = unicodedata.normalize("NFKC", text).casefold().translate(_ALIKE)
-    return "".join(
-        str(unicodedata.digit(character)) if character.isdigit() else character
-        for character in text
-        if unicodedata.category(character) != "Cf"
-    )
+    return in_ascii_figures("".join(character for character in text if unicodedata.category(character) != "Cf"))
+
+
+def in_ascii_figures(text: str) -> str:
+    """Figures of every script as 0 to 9.
+
+    >>> in_ascii_figures("२०२४-০৫-۰۳")
+    '2024-05-03'
+    """
+    if text.isascii():
+        return text
+    return "".join(str(unicodedata.digit(character)) if character.isdigit() else character for character in text)
 
 
 def _in_figures(text: str, reading: Reading) -> Iterator[tuple[int, date]]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from dehusk.document.language import Language
     from dehusk.document.metadata import Metadata
     from dehusk.document.posts import Post, Thread
+    from dehusk.main.doubts import Doubt
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,9 +172,18 @@ class Document:
 
         The default extractor's is calibrated: pages of which it says 0.8 had a mean F1 of 0.8 when they were judged
         by models that never saw them. Of other algorithms it is the agreement with the running text of the page.
+        Walls, errors, shells and index pages (see `doubts`) have little of it.
         """
         judged = self.selection.signals.get("confidence")
-        return self._agreement if judged is None else round(float(judged[0]), 4)
+        if judged is not None:
+            expected = float(judged[0])
+        elif self.origin == "page":
+            expected = self._agreement
+        else:
+            from dehusk.main.doubts import confidence_of
+
+            expected = confidence_of(self.origin)
+        return round(expected * min((doubt.keeps for doubt in self._doubts), default=1.0), 4)
 
     @cached_property
     def page_types(self) -> dict[str, float]:
@@ -188,11 +198,15 @@ class Document:
         return next(iter(self.page_types), None)
 
     @cached_property
-    def doubts(self) -> tuple[str, ...]:
-        """Reasons to doubt that this is the main content of a page: empty shells, errors, walls, lists of links."""
+    def _doubts(self) -> tuple[Doubt, ...]:
         from dehusk.main.doubts import doubts_of
 
-        return doubts_of(self.selection, self.page_type)
+        return doubts_of(self.selection, self.page_types, origin=self.origin)
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """Reasons to doubt that this is the main content of a page: empty shells, errors, walls, lists of links."""
+        return tuple(doubt.text for doubt in self._doubts)
 
     @property
     def is_probably_content(self) -> bool:

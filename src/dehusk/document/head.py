@@ -13,7 +13,7 @@ import numpy as np
 
 from dehusk.page import tags
 from dehusk.page.page import Page
-from dehusk.page.tree import Tree
+from dehusk.page.tree import RawAttributes, Tree
 
 _ROWS = 2_000  # elements of one kind that are looked at
 _LONGEST = 5_000  # characters of one value
@@ -47,28 +47,26 @@ def read_head(page: Page) -> Head:
     """
     tree = page.tree
     meta: dict[str, list[str]] = {}
-    for row in rows_of(tree, "meta"):
-        attributes = tree.attributes_of(row)
+    for attributes in tree.attributes_of_many(rows_of(tree, "meta")):
         content = one_line(attributes.get("content") or attributes.get("value") or "")
         if not content:
             continue
         for kind in ("property", "name", "itemprop", "http-equiv"):
-            for name in attributes.get(kind, "").lower().split():
+            for name in (attributes.get(kind) or "").lower().split():
                 key = f"itemprop:{name}" if kind == "itemprop" else name
                 if content not in (values := meta.setdefault(key, [])):
                     values.append(content)
     links: dict[str, list[str]] = {}
-    for row in rows_of(tree, "link"):
-        attributes = tree.attributes_of(row)
-        href = attributes.get("href", "").strip()
+    for attributes in tree.attributes_of_many(rows_of(tree, "link")):
+        href = (attributes.get("href") or "").strip()
         if href and len(href) <= _LONGEST:
-            for name in {*attributes.get("rel", "").lower().split(), *_itemprops(attributes)}:
+            for name in {*(attributes.get("rel") or "").lower().split(), *_itemprops(attributes)}:
                 links.setdefault(name, []).append(href)
     return Head(_frozen(meta), _frozen(links), _title(tree))
 
 
-def _itemprops(attributes: Mapping[str, str]) -> list[str]:
-    return [f"itemprop:{name}" for name in attributes.get("itemprop", "").lower().split()]
+def _itemprops(attributes: RawAttributes) -> list[str]:
+    return [f"itemprop:{name}" for name in (attributes.get("itemprop") or "").lower().split()]
 
 
 def _frozen(found: dict[str, list[str]]) -> Mapping[str, tuple[str, ...]]:
@@ -97,6 +95,18 @@ def text_below(tree: Tree, row: int, *, between: str = " ") -> str:
     edges = [*starts.tolist(), int(tree.text_end[last])]
     lines = (" ".join(tree.text[a:b].split()) for a, b in pairwise(edges))
     return between.join(line for line in lines if line)
+
+
+_NO_LETTERS = re.compile(r"[\W_]+")
+
+
+def letters_of(text: str) -> str:
+    """The letters and figures of a text, case folded: what is left when two names are compared.
+
+    >>> letters_of("The New-Tea Times!")
+    'thenewteatimes'
+    """
+    return _NO_LETTERS.sub("", text.casefold())
 
 
 _REFERENCE = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8}\d{0,2});", re.IGNORECASE)

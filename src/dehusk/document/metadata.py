@@ -38,7 +38,7 @@ class Metadata(Mapping[str, Value]):
     >>> from dehusk import Page
     >>> told = Metadata(Clues(Page.from_html('<title>Tea</title><meta name="author" content="Ada Lovelace">')))
     >>> told["authors"]
-    Value(value=('Ada Lovelace',), source='meta author', confidence=0.9)
+    Value(value=('Ada Lovelace',), source='meta author', confidence=0.89)
     >>> "date" in told, list(told)
     (False, ['title', 'authors'])
     """

@@ -10,7 +10,7 @@ _LONGEST = 80  # characters of a name
 _ADDRESS = re.compile(r"https?://|www\.|^@\w+$|facebook\.com|twitter\.com", re.IGNORECASE)
 _EMAIL = re.compile(r"\(?[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}\)?")
 _BETWEEN = re.compile(
-    r"\s*[;|•·/\n]\s*|,\s+|\s+(?:and|und|et|y|e|og|och|en|i|a|и|та|ve|dan|και|sowie|with|mit|&|\+)\s+|、|，|；|؛|،\s|"
+    r"\s*[;|•·/\n]\s*|,\s*|\s+(?:and|und|et|y|e|og|och|en|i|a|и|та|ve|dan|και|sowie|with|mit|&|\+)\s+|、|，|；|؛|،\s|"
     r"\s+[-–—]\s+",
     re.IGNORECASE,
 )
@@ -21,6 +21,8 @@ _BEFORE = re.compile(
     r"veröffentlicht )?von:?\s+|"
     r"(?:publié |écrit )?par:?\s+|(?:publicado |escrito )?por:?\s+|a cura di\s+|di\s+(?=\w+\s\w+$)|door:?\s+|"
     r"(?:skrevet )?av:?\s+|(?:skrevet )?af:?\s+|"
+    r"(?:(?:alles|alle artikel|mehr|weitere artikel) von|(?:all|more) (?:posts |articles |stories )?(?:by|from)|"
+    r"tous les articles de)\s+|"
     r"(?:about the author|author|από|and|und|et|og)\s+|"
     r"(?:autor(?:in|es|a)?|auteur|autore|authors?|text|texte|redaktion|reporter|journalist|автори?|текст|"
     r"συντάκτης|نویسنده|بقلم|"
@@ -43,7 +45,8 @@ _NOBODY = re.compile(
     r"no author|by|von|par|di|da|por|n/?a|root|index|false|true|autoren|authors|and|und|et|follow|share|print|"
     r"comments?|"
     r"xxx|nobody|test|wordpress|superuser|webmaster|text|foto|photo|mehr|more|about|about the author|profile|"
-    r"view profile",
+    r"view profile|(?:see|view|show|read) (?:all|more)|"
+    r"(?:photo(?:graph)?s?|illustrations?|video|hosted|powered|theme|designed|sponsored|presented) by|©.*",
     re.IGNORECASE,
 )
 _OFFICE = re.compile(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from dehusk.document.clues import Clues
-from dehusk.document.head import text_below
+from dehusk.document.head import letters_of, text_below
 from dehusk.document.titlefinder import TitleFinder, terms_of
+from dehusk.document.trust import AGREED, DISPUTED, trust
 from dehusk.document.values import Value
 from dehusk.page.page import Page
 
@@ -25,6 +26,7 @@ _SITE_SEPARATOR = re.compile(_SEPARATOR.pattern + r"|\s?:\s|,\s")
 _ANCHOR = re.compile(r"(?<=\S)\s*[¶🔗]+$")  # what documentation puts behind its headings, to link to them
 _PART = 0.8  # a part of what a source says is less likely than the whole of it
 _LEAST_ALIKE = 0.45  # cosine: less is a paragraph that has some words of the title
+_AGREEMENT = 0.83  # of the votes: with less, sources say different things
 _LONGEST = 400
 _HEADINGS = 8
 
@@ -66,7 +68,8 @@ def title(clues: Clues) -> Value | None:
     best = max(range(len(candidates)), key=lambda number: scores[number])
     total = sum(_WEIGHTS[source] for source in votes)
     text = _ANCHOR.sub("", candidates[best].text)
-    return Value(text, candidates[best].source, round(min(0.98, 0.4 + 0.6 * scores[best] / total), 2))
+    source, standing = candidates[best].source, AGREED if scores[best] >= _AGREEMENT * total else DISPUTED
+    return Value(text, source, trust("title", source, standing))
 
 
 def _readings(clues: Clues) -> Iterator[_Reading]:
@@ -89,10 +92,10 @@ def _readings(clues: Clues) -> Iterator[_Reading]:
 
 def _without_kicker(readings: list[_Reading]) -> Iterator[_Reading]:
     """What stands behind a colon, where another source says just that."""
-    wholes = {_letters(text) for _, text, whole in readings if whole}
+    wholes = {letters_of(text) for _, text, whole in readings if whole}
     for source, text, _ in readings:
         kicker, colon, rest = text.partition(": ")
-        if colon and kicker and source in ("h1", "json-ld") and _letters(rest) in wholes:
+        if colon and kicker and source in ("h1", "json-ld") and letters_of(rest) in wholes:
             yield source, rest, True
 
 
@@ -125,7 +128,8 @@ def _score(candidate: _Candidate, votes: dict[str, list[_Candidate]]) -> float:
 
 def _alike(terms: Counter[str], others: Counter[str]) -> float:
     """F1 of two bags of terms."""
-    return 2 * (terms & others).total() / max(terms.total() + others.total(), 1)
+    common = sum(min(times, others[term]) for term, times in terms.items() if term in others)
+    return 2 * common / max(terms.total() + others.total(), 1)
 
 
 def without_site_name(text: str, clues: Clues) -> str:
@@ -146,17 +150,5 @@ def without_site_name(text: str, clues: Clues) -> str:
 
 def is_site_name(text: str, clues: Clues) -> bool:
     """Is it only what the site calls itself?"""
-    letters = _letters(text)
-    if not letters or letters in clues.site_words:
-        return True
-    host = _letters(clues.host)
-    label = max(clues.host.split(".")[:-1] or [""], key=len)
-    return letters == host or letters == _letters(label) or (letters == f"www{host}") or letters in _homepage(host)
-
-
-def _homepage(host: str) -> Iterable[str]:
-    return (f"{host}{word}" for word in ("home", "homepage", "startseite", "news", "online"))
-
-
-def _letters(text: str) -> str:
-    return "".join(character for character in text.casefold() if character.isalnum())
+    letters = letters_of(text)
+    return not letters or letters in clues.site_words or letters in clues.host_names

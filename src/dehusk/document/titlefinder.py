@@ -131,7 +131,9 @@ class TitleFinder:
         if not title or not len(rows):
             return np.zeros(0), np.zeros(0, np.int32)
         texts = words.texts()
-        terms = [_term(texts[word]) for word in shown.tolist()]
+        said = [texts[word] for word in shown.tolist()]
+        term_of = {text: _term(text) for text in set(said)}
+        terms = [term_of[text] for text in said]
         query = [term for term in terms_of(title) if term not in self.stop_words]
         if self.refine:
             long = (np.bincount(sentence) >= self.running)[sentence]

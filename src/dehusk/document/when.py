@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from dehusk.document.clues import Clues
 from dehusk.document.dates import find_dates, parse_date
 from dehusk.document.head import text_below
+from dehusk.document.trust import AGREED, ALONE, DISPUTED, trust
 from dehusk.document.values import Value
 from dehusk.page.tags import TEXT, tag_table
 
@@ -58,6 +59,8 @@ _CHANGED = re.compile(
 _NOT_PUBLISHED = re.compile(
     r"copyright|©|\bbirth|\bborn\b|geboren|expires?\b|deadline|joined|registriert|member since", re.IGNORECASE
 )
+# a year, a date in figures, or anything in another script
+_MAY_BE_DATED = re.compile(r"[12]\d{3}(?!\d)|\d\s?[-/.]\s?\d{1,2}\s?[-/.]\s?\d\d|[^\x00-\u024f]")
 _TIME = tag_table("time abbr")
 _ROWS = 60  # elements with a date that are read
 _SHORT = 150  # characters of a line that can be a date line
@@ -80,19 +83,17 @@ def published(clues: Clues) -> Value | None:
     """
     votes: dict[date, float] = {}
     best: dict[date, _Clue] = {}
+    sources: dict[date, set[str]] = {}
     for clue in _published(clues):
         votes[clue.day] = votes.get(clue.day, 0.0) + clue.weight
+        sources.setdefault(clue.day, set()).add(clue.source)
         if clue.day not in best or clue.weight > best[clue.day].weight:
             best[clue.day] = clue
     if not votes:
         return None
     day = max(votes, key=lambda day: votes[day])  # the first of equals, and sources come in the order of their weight
-    return Value(day, best[day].source, _confidence(votes[day], sum(votes.values())))
-
-
-def _confidence(votes: float, of: float) -> float:
-    """From the share of the votes and their number; see the table in docs/document.md."""
-    return round(min(0.98, 0.5 + 0.25 * min(votes, 1.5)) * (0.5 + 0.5 * votes / of), 2)
+    standing = DISPUTED if len(votes) > 1 else AGREED if len(sources[day]) > 1 else ALONE
+    return Value(day, best[day].source, trust("date", best[day].source, standing))
 
 
 def modified(clues: Clues) -> Value | None:
@@ -190,11 +191,12 @@ def _in_text(clues: Clues) -> Iterator[_Clue]:
     rows = np.flatnonzero((clues.figures_below >= 4) & (clues.length_below >= 6) & ~tree.hidden)
     rows = rows[(clues.length_below[rows] <= _SHORT) | (tree.tag[rows] == TEXT)]
     named = other = None
+    read: dict[str, list[date]] = {}
     for row in _by_nearness(rows, clues)[: 4 * _ROWS]:
         text = " ".join(tree.text[tree.text_start[row] : tree.text_end[tree.end[row] - 1]][:_SHORT].split())
-        days = (
-            [] if _NOT_PUBLISHED.search(text) else find_dates(text if len(text) < _SHORT else text[:40], clues.reading)
-        )
+        if text not in read:  # elements inside one another have the same text
+            read[text] = _days(text, clues)
+        days = read[text]
         if not days:
             continue
         changed = bool(_CHANGED.search(text)) and len(days) == 1
@@ -205,6 +207,13 @@ def _in_text(clues: Clues) -> Iterator[_Clue]:
         if named and other:
             break
     yield from (clue for clue in (named, other) if clue)
+
+
+def _days(text: str, clues: Clues) -> list[date]:
+    """The dates of a line that can be a date line; of a long one, of its beginning."""
+    if not _MAY_BE_DATED.search(text) or _NOT_PUBLISHED.search(text):
+        return []
+    return find_dates(text if len(text) < _SHORT else text[:40], clues.reading)
 
 
 def _name(clues: Clues, row: int) -> str:

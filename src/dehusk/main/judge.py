@@ -22,9 +22,9 @@ _COMMENT_DAMPING = 0.8
 _CERTAINLY, _LINKED, _LINK_DAMPING = 0.75, 0.7, 0.4
 """On a page that is so probably an article, a block with so many of its words in links is so much less probable: there
 teasers stand beside the text. It gave +.002 to +.004 on old pages and newspapers, and cost WCXB .0003."""
-_SURELY, _ENOUGH = 0.5, 60.0
-"""On a page that is so probably an article, with so many words of content expected elsewhere, it is none at all.
-Both were chosen on pages of 2012 that carry their comments (+.03); elsewhere they made no difference."""
+_MAYBE, _ENOUGH = 0.2, 60.0
+"""On a page that may so well be an article, with so many words of content expected elsewhere, it is none at all.
+Both were chosen on pages of 2012 that carry their comments (+.02); elsewhere they made no difference."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,5 +89,5 @@ def _without_comments(
 ) -> NDArray[np.float64]:
     """The probabilities, with those of comments on an article lowered."""
     elsewhere = float((probability * words)[~in_comments].sum())
-    left = 0.0 if article >= _SURELY and elsewhere >= _ENOUGH else 1 - _COMMENT_DAMPING * article
+    left = 0.0 if article >= _MAYBE and elsewhere >= _ENOUGH else 1 - _COMMENT_DAMPING * article
     return probability * np.where(in_comments, left, 1.0)

@@ -9,9 +9,11 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections.abc import Mapping
+import os
+from collections.abc import Callable, Mapping
+from functools import lru_cache, wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +26,7 @@ LARGEST = 64_000_000
 
 Arrays = Mapping[str, NDArray[Any]]
 Card = dict[str, Any]
+T = TypeVar("T")
 
 
 class ModelError(DehuskError, ValueError):
@@ -59,8 +62,7 @@ def read_card(path: Path, *, kind: str) -> Card:
 
 def write_card(path: Path, card: Card) -> None:
     """Write the JSON so that the same card gives the same bytes."""
-    text = json.dumps(card, ensure_ascii=False, indent=1, sort_keys=True, allow_nan=False)
-    path.write_text(text + "\n", encoding="utf-8")
+    _replace({path: _json(card)})
 
 
 def read_arrays(path: Path, *, kind: str, shapes: Mapping[str, tuple[str, int]]) -> tuple[Arrays, Card]:
@@ -91,8 +93,49 @@ def write_arrays(path: Path, arrays: Arrays, card: Card) -> None:
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]  # its stub takes the names for options
     raw = buffer.getvalue()
-    path.write_bytes(raw)
-    write_card(path.with_suffix(".json"), {**card, "sha256": hashlib.sha256(raw).hexdigest()})
+    told = {**card, "sha256": hashlib.sha256(raw).hexdigest()}
+    _replace({path: raw, path.with_suffix(".json"): _json(told)})
+
+
+def model_reader(*, most: int = 4) -> Callable[[Callable[[Path], T]], Callable[[str], T]]:
+    """Make a function that reads a model from a path one that takes a name: see `path_of`.
+
+    Each of the last `most` models is read once, and again only when its file has changed.
+    """
+
+    def by_name(read: Callable[[Path], T]) -> Callable[[str], T]:
+        cached = lru_cache(maxsize=most)(lambda path, _changed: read(path))
+
+        @wraps(read)
+        def reader(name: str) -> T:
+            path = path_of(name)
+            try:
+                changed = path.stat().st_mtime_ns
+            except OSError as error:
+                raise ModelError(path, f"cannot be read ({error.strerror})") from error
+            return cached(path, changed)
+
+        return reader
+
+    return by_name
+
+
+def _json(card: Card) -> bytes:
+    text = json.dumps(card, ensure_ascii=False, indent=1, sort_keys=True, allow_nan=False)
+    return f"{text}\n".encode()
+
+
+def _replace(contents: Mapping[Path, bytes]) -> None:
+    """Put files in place only when all of them are written, so that nobody reads half of one."""
+    parts = {path: path.with_name(f"{path.name}.part") for path in contents}
+    try:
+        for path, content in contents.items():
+            parts[path].write_bytes(content)
+        for path, part in parts.items():
+            os.replace(part, path)
+    finally:
+        for part in parts.values():
+            part.unlink(missing_ok=True)
 
 
 def _bytes(path: Path) -> bytes:

@@ -7,9 +7,10 @@ element, which loses nothing.
 
 from __future__ import annotations
 
-_NAME, _EMPTY = b"iframe", b"source"
-_OTHER_SPELLINGS = (b"<IFRAME", b"<Iframe", b"<iFrame", b"<IFrame")
-_ENDS_NAME = frozenset(b" \t\n\f\r/>")
+import re
+
+_FRAME = re.compile(rb"<(/?+)(?i:iframe)(?=[ \t\n\f\r/>])")
+_EMPTY = b"<source"
 
 
 def without_open_frames(source: bytes) -> bytes:
@@ -20,33 +21,17 @@ def without_open_frames(source: bytes) -> bytes:
     >>> without_open_frames(b"<iframe></iframe><p>Tea")
     b'<iframe></iframe><p>Tea'
     """
-    if any(other in source for other in _OTHER_SPELLINGS):
-        source_in_lower_case = source.lower()
-    elif _NAME in source:
-        source_in_lower_case = source
-    else:
-        return source
-    unclosed = _unclosed(source_in_lower_case)
+    unclosed: list[int] = []
+    opened = -1
+    for tag in _FRAME.finditer(source):
+        if opened >= 0 and not tag[1]:
+            unclosed.append(opened)
+        opened = -1 if tag[1] else tag.start()
+    if opened >= 0:
+        unclosed.append(opened)
     if not unclosed:
         return source
     changed = bytearray(source)
     for at in unclosed:
-        changed[at : at + len(_NAME)] = _EMPTY
+        changed[at : at + len(_EMPTY)] = _EMPTY
     return bytes(changed)
-
-
-def _unclosed(low: bytes) -> list[int]:
-    """Where the names of start tags without an end tag stand."""
-    found: list[int] = []
-    opened = -1
-    at = low.find(_NAME)
-    while at >= 0:
-        behind = at + len(_NAME)
-        if behind < len(low) and low[behind] in _ENDS_NAME and at:
-            if low[at - 1] == ord("<"):
-                found += [opened] if opened >= 0 else []
-                opened = at
-            elif low[at - 2 : at] == b"</":
-                opened = -1
-        at = low.find(_NAME, behind)
-    return found + ([opened] if opened >= 0 else [])

@@ -172,29 +172,32 @@ def _has_crowded_tag(marks: Marks) -> bool:
     source, view = marks.source, marks.view
     if len(source) <= _LONG_TAG:
         return False
-    if (
+    stretches = list(_unclosed(source))
+    many_values = (
         len(source) > 4 * _MANY_VALUES
         and np.count_nonzero(view == ord("=")) >= _MANY_VALUES
         and np.count_nonzero((view == ord('"')) | (view == ord("'"))) >= 2 * _MANY_VALUES
-    ):
+    )
+    # a `>` in a value hides where a tag began, but not how many names follow it
+    if many_values or sum(len(set(source[first:last].split())) for first, last in stretches) > ATTRIBUTE_LIMIT:
         markup = tokenize(source.decode("latin-1"))
         long = markup.start[(markup.kind == START) & (markup.end - markup.start > _LONG_TAG)]
     else:
         opens = marks.place[marks.is_open]
         alone = opens[np.diff(opens, append=len(source)) > _LONG_TAG]
-        long = np.sort(np.concatenate((alone, *_unclosed(source, opens))))
+        inside = [slice(*np.searchsorted(opens, (first, last - _LONG_TAG))) for first, last in stretches]
+        long = np.sort(np.concatenate((alone, *(opens[part] for part in inside))))
     return any(number > ATTRIBUTE_LIMIT for number in _attribute_numbers(source, long))
 
 
-def _unclosed(source: bytes, opens: NDArray[np.intp]) -> Iterator[NDArray[np.intp]]:
-    """Start tags that are far from the next `>`: a stretch of half that length, counted from 0, has none then."""
+def _unclosed(source: bytes) -> Iterator[tuple[int, int]]:
+    """Where the page runs on for long without a `>`: a stretch of half that length, counted from 0, has none then."""
     stretch = _LONG_TAG // 2
     reached = 0
     for first in range(0, len(source) - stretch, stretch):
         if first >= reached and source.find(b">", first, first + stretch) < 0:
             reached = source.find(b">", first) % (len(source) + 1)  # the page's end where there is none
-            bounds = np.searchsorted(opens, (source.rfind(b">", 0, first) + 1, reached - _LONG_TAG))
-            yield opens[bounds[0] : bounds[1]]
+            yield source.rfind(b">", 0, first) + 1, reached
 
 
 def _attribute_numbers(source: bytes, starts: NDArray[np.integer]) -> Iterator[int]:

@@ -69,8 +69,13 @@ def _uncollected() -> Iterator[None]:
 
 def parse_with_lexbor(source: bytes, marks: Marks | None = None) -> Tree:
     """Tree columns of a page given as UTF-8."""
+    if marks is None:
+        marks = marks_of(source)
+    renamed = _with_aliases(source, marks)
+    if marks.starts_with("iframe").any():
+        renamed = without_open_frames(renamed)
     with _uncollected():
-        return _parse(without_open_frames(_with_aliases(source, marks_of(source) if marks is None else marks)))
+        return _parse(renamed)
 
 
 def _with_aliases(source: bytes, marks: Marks) -> bytes:
@@ -130,7 +135,7 @@ class _Rows:
     """Rows of elements by their addresses."""
 
     def __init__(self, nodes: list[Any], elements: NDArray[np.intp]) -> None:
-        address = np.fromiter([nodes[row].mem_id for row in elements.tolist()], np.int64, len(elements))
+        address = np.fromiter([node.mem_id for node in nodes], np.int64, len(nodes))[elements]
         order = np.argsort(address, kind="stable")  # they are nearly in order
         self.row = elements[order].astype(np.int32)
         self.address = address[order]

@@ -115,7 +115,7 @@ def parse_with_stack(html: str) -> Tree:
 
     text, bounds = _texts(html, markup, builder)
     hidden = tags.HIDDEN[tag]
-    suspect = np.append(may_hide(markup), False)  # nothing stands behind -1
+    suspect = np.append(may_hide(html, markup), False)  # nothing stands behind -1
     for row in np.flatnonzero(suspect[builder.piece] & (tag != tags.TEXT)).tolist():
         source = tag_text(row)
         if visibility.may_hide(source) and hides(tag_name(source), tag_attributes(source, HIDING_ATTRIBUTES)):

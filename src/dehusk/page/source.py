@@ -13,13 +13,10 @@ from numpy.typing import NDArray
 
 from dehusk.page.references import REFERENCE, resolve
 from dehusk.page.tags import IS_INLINE, TAG_ID, tag_table
-from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tokenize
+from dehusk.page.tokenizer import END, SKIPPED, START, Markup, Texts, split_markup
 from dehusk.page.words import Columns, Ints, word_bounds
 
 _NOT_IN_STREAM = tag_table("script style")
-_IS_SPACE = np.isin(np.arange(256), [ord(c) for c in " \t\n\r"])
-_IS_NO_SPACE = np.isin(np.arange(256), [*range(ord("!"), ord("?")), *range(ord("@"), ord("~") + 1)])
-"""Characters that are no white space; `?` stands for any that is not ASCII."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,39 +79,22 @@ def read_source(html: str) -> Source:
     >>> source.word_texts(), source.word_start.tolist(), source.word_end.tolist()
     (['Tea', '&', 'milk'], [3, 7, 16], [6, 12, 20])
     """
-    markup = tokenize(html)
-    text, at, length, gap, start, end = _words(html, markup)
+    markup, texts = split_markup(html)
+    text, at, length, gap, start, end = _words(texts)
     stream = _stream(markup, (start, end), length)
     return Source(html, markup, text, at, length, gap, start, end, stream)
 
 
-def _words(html: str, markup: Markup) -> tuple[str, Ints, Ints, Ints, Ints, Ints]:
+def _words(texts: Texts) -> tuple[str, Ints, Ints, Ints, Ints, Ints]:
     """The text, and of each word: place and length in it, markup behind, start and end in the source."""
-    texts, gap, first = _texts(html, markup)
-    decoded, references = _resolve(texts)
+    decoded, references = _resolve(texts.text)
     text = "\n".join(decoded) + "\n" if decoded else ""
     bounds = word_bounds(text)
     length = np.fromiter(map(len, decoded), np.int32, len(decoded))
     text_at = np.cumsum(length + 1, dtype=np.int32) - length - 1  # where each text starts in the joined one
     which = np.searchsorted(text_at, bounds.start, side="right") - 1
-    start, end = _offsets(bounds.start, bounds.end, (text_at, first), which, references)
-    return text, bounds.start, bounds.end - bounds.start, gap.astype(np.int32)[which], start, end
-
-
-def _texts(html: str, markup: Markup) -> tuple[list[str], NDArray[np.int64], Ints]:
-    """What stands between markup and is not all white space; the piece behind each; where each starts."""
-    last = np.append(markup.start, np.int32(len(html)))
-    first = np.concatenate((np.zeros(1, np.int32), markup.end))
-    gap = np.flatnonzero(last > first)
-    opening, closing = markup.view[first[gap]], markup.view[last[gap] - 1]
-    filled = _IS_NO_SPACE[opening] | _IS_NO_SPACE[closing]
-    blank = _IS_SPACE[opening] & ((last - first)[gap] == 1)
-    unsure = np.flatnonzero(~(filled | blank))
-    bounds = zip(first[gap[unsure]].tolist(), last[gap[unsure]].tolist(), strict=True)
-    filled[unsure] = [not html[a:b].isspace() for a, b in bounds]
-    gap = gap[filled]
-    bounds = zip(first[gap].tolist(), last[gap].tolist(), strict=True)
-    return [html[a:b] for a, b in bounds], gap, first[gap].astype(np.int32)
+    start, end = _offsets(bounds.start, bounds.end, (text_at, texts.start), which, references)
+    return text, bounds.start, bounds.end - bounds.start, texts.gap[which], start, end
 
 
 _References = list[tuple[int, int, int]]

@@ -18,10 +18,8 @@ from dehusk.page.tags import HIDDEN, IS_INLINE, TAG_ID, VOID, tag_table
 from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tag_attributes, tag_name
 from dehusk.page.tree import counts
 from dehusk.page.visibility import HIDING_ATTRIBUTES, hides
-from dehusk.page.words import Columns, Ints
+from dehusk.page.words import Columns, Ints, ascii_codes
 
-_TRACES = ("hidd", "none")
-"""Four letters of each value or name by which a tag may hide its element."""
 _NEAR = 30
 """So many pieces are looked at to see whether an element holds no word."""
 _HIDES_BY_KIND = tag_table("dialog template")
@@ -81,15 +79,16 @@ def _hidden_by_name(markup: Markup) -> Iterator[_Intervals]:
 def _hidden_by_attributes(source: Source) -> _Intervals:
     """Elements whose attributes hide them, each up to its end tag."""
     html, markup = source.html, source.markup
-    piece = np.flatnonzero(may_hide(markup))
+    piece = np.flatnonzero(may_hide(html, markup))
     piece = piece[~VOID[markup.tag[piece]]]
     gaps = np.append(source.word_gap, len(markup.kind))
     word = gaps[np.searchsorted(source.word_gap, piece, side="right")]  # the next word stands before this piece
     following = np.minimum(piece + 1, len(markup.kind) - 1)
     is_empty = (markup.tag[following] == markup.tag[piece]) & (markup.kind[following] == END) & (word > piece + 1)
     found: list[int] = []
+    tags, kinds = markup.tag.tobytes(), markup.kind.tobytes()
     for first, behind in zip(piece[~is_empty].tolist(), word[~is_empty].tolist(), strict=True):
-        if _ends_before(markup, first, behind):
+        if _ends_before(tags, kinds, first, behind):
             continue
         tag = html[markup.start[first] : markup.end[first]]
         if visibility.may_hide(tag) and hides(tag_name(tag), tag_attributes(tag, HIDING_ATTRIBUTES)):
@@ -98,22 +97,18 @@ def _hidden_by_attributes(source: Source) -> _Intervals:
     return hiding, _ends(markup, hiding)
 
 
-def _ends_before(markup: Markup, first: int, behind: int) -> bool:
+def _ends_before(tags: bytes, kinds: bytes, first: int, behind: int) -> bool:
     """Does an element surely end before that piece? Most that are hidden are icons, and hold no word."""
-    tag = markup.tag[first]
-    near = slice(first + 1, min(behind, first + _NEAR))
-    same = markup.tag[near] == tag
-    level = 1
-    for kind in markup.kind[near][same].tolist():
-        level += 1 if kind == START else -1
-        if level == 0:
-            return True
-    return False
+    tag, stop = tags[first], min(behind, first + _NEAR)
+    level, at = 1, first
+    while level and (at := tags.find(tag, at + 1, stop)) >= 0:
+        level += 1 if kinds[at] == START else -1
+    return level == 0
 
 
-def may_hide(markup: Markup) -> NDArray[np.bool_]:
+def may_hide(html: str, markup: Markup) -> NDArray[np.bool_]:
     """Per piece: is it a start tag that may hide its element? Those have to be looked at."""
-    piece = np.searchsorted(markup.start, _traces(markup.view), side="right") - 1
+    piece = np.searchsorted(markup.start, _traces(ascii_codes(html)), side="right") - 1
     suspect = _HIDES_BY_KIND[markup.tag]
     suspect[piece[piece >= 0]] = True
     suspect &= markup.kind == START
@@ -121,14 +116,14 @@ def may_hide(markup: Markup) -> NDArray[np.bool_]:
 
 
 def _traces(view: NDArray[np.uint8]) -> NDArray[np.intp]:
-    """Where one of the traces stands, in any case."""
+    """Where `hidd` or `none` stands, in any case: one of them is in each value or name that may hide an element."""
     lower = view | 0x20
-    found: list[NDArray[np.intp]] = []
-    for trace in _TRACES:
-        first, second, third, fourth = map(ord, trace)
-        near = np.flatnonzero((lower[:-3] == first) & (lower[1:-2] == second) & (lower[3:] == fourth))
-        found.append(near[lower[near + 2] == third])
-    return np.concatenate(found)
+    d, n = lower == ord("d"), lower == ord("n")
+    double_d = np.flatnonzero(d[2:-1] & d[3:])  # the rarest pair of letters of each is looked for first
+    hidd = double_d[(lower[double_d] == ord("h")) & (lower[double_d + 1] == ord("i"))]
+    n_and_n = np.flatnonzero(n[:-3] & n[2:-1])
+    none = n_and_n[(lower[n_and_n + 1] == ord("o")) & (lower[n_and_n + 3] == ord("e"))]
+    return np.concatenate((hidd, none))
 
 
 def _ends(markup: Markup, opened: NDArray[np.intp]) -> NDArray[np.intp]:

@@ -71,6 +71,11 @@ def code_points(text: str) -> Codes:
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
 
 
+def ascii_codes(text: str) -> NDArray[np.uint8]:
+    """One byte a character, `?` where it is not ASCII: for whoever looks for ASCII characters only."""
+    return np.frombuffer(text.encode("ascii", "replace"), np.uint8)
+
+
 class Columns:
     """Base of the dataclasses that hold columns: nothing can be written to them, so threads may share them."""
 

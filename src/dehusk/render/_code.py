@@ -58,7 +58,7 @@ def _segment(region: Region, row: int, pieces: list[tuple[int, int]]) -> str:
     """The text of a node without the words that are not selected."""
     tree, text = region.page.tree, region.text
     at, end = int(tree.text_start[row]), int(tree.text_end[row])
-    if not pieces and tree.hidden[row]:
+    if not pieces and region.unseen[row]:
         return ""
     out: list[str] = []
     for first, last in pieces:

@@ -57,6 +57,8 @@ class Gatherer:
         self.link = 0
         """Number of the open link among the targets, from 1; 0 for none."""
         self.breaks = 0
+        self.owed = False
+        """Does white space stand before an object that is not shown, and so before what follows?"""
         self.group = -1
         self.in_term = False
         self.skip_to = 0
@@ -71,7 +73,8 @@ class Gatherer:
 
     def add(self, text: str, marks: int, spaced: bool, group: int) -> None:
         """A run of text in the marks that are open; `group` tells whether a block border stands before it."""
-        gap = " " if spaced else ""
+        gap = " " if spaced or self.owed else ""
+        self.owed = False
         if self.runs and (group != self.group or self.breaks):
             if self.purpose == PARAGRAPHS and (group != self.group or self.breaks > 1):
                 self.flush()
@@ -149,6 +152,7 @@ class Gatherer:
     def add_object(self, row: int, spaced: bool, group: int) -> None:
         """An image, player, rule or formula."""
         tag = self.tag[row]
+        self.owed = self.owed or spaced
         if tag == TAG_ID["hr"]:
             if self.purpose == PARAGRAPHS:
                 self.flush()

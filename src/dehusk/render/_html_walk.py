@@ -62,6 +62,8 @@ class HtmlWalker:
         self.pending: list[str] = []
         """Start tags of the last open elements, written with the first text inside."""
         self.breaks = 0
+        self.owed = False
+        """Does white space stand before an object that is not shown, and so before what follows?"""
         self.group = -1
         self.skip_to = 0
 
@@ -102,12 +104,12 @@ class HtmlWalker:
         known[[*_NAME, _BR, _MATH]] = True
         parts = _TABLE_PARTS[tree.tag]
         in_row = region.kept[tree.parent] & _CELL[tree.tag]  # cells without words have their place, too
-        written: NDArray[np.bool_] = known[tree.tag] & (region.kept | in_row | ((tree.tag == _BR) & ~tree.hidden))
+        written: NDArray[np.bool_] = known[tree.tag] & (region.kept | in_row | ((tree.tag == _BR) & ~region.unseen))
         if parts.any() or self.data_tables:
             table = tree.nearest(tree.tag == TAG_ID["table"])
             of_data = np.isin(table, list(self.data_tables))
             written &= of_data | ~(parts | (tree.tag == TAG_ID["table"]))
-            written &= ~(in_row & tree.hidden)
+            written &= ~(in_row & region.unseen)
         first, last = np.searchsorted(region.row, np.arange(len(tree))), np.searchsorted(region.row, tree.end) - 1
         groups = np.append(region.group[region.row], -1)
         self.first, self.groups, self.entry_group = first.tolist(), region.group.tolist(), groups.tolist()
@@ -199,9 +201,9 @@ class HtmlWalker:
         if not any(tag[0] == "\n" for tag in self.pending):  # not at the start of a block
             if self.breaks:
                 self.out.append("<br>\n" * min(self.breaks, 2))
-            elif spaced or group != self.group:
+            elif spaced or self.owed or group != self.group:
                 self.out.append(" ")
-        self.breaks, self.group = 0, group
+        self.breaks, self.owed, self.group = 0, False, group
         self._write_pending()
         self.out.append(content)
 
@@ -229,6 +231,7 @@ class HtmlWalker:
     def _object(self, row: int, spaced: bool, group: int) -> None:
         """An image, player, rule or formula."""
         tag = int(self.tree.tag[row])
+        self.owed = self.owed or spaced
         if tag == TAG_ID["hr"]:
             if self.out and self._is_loose() and self.out[-1] != _RULE:
                 self._write_pending()

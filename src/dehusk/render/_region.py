@@ -57,6 +57,8 @@ class Region:
     """Per node of the tree: nodes of one group have no border of a block between them."""
     kept: Flags
     """Per node of the tree: does it hold selected words or kept objects?"""
+    unseen: Flags
+    """Per node of the tree: hidden, and no part of hidden text that is selected all the same."""
     text: str
     """`tree.text` with spaces for control characters, which words end at as at white space."""
 
@@ -65,7 +67,8 @@ def region_of(selection: Selection, scripts: Mapping[int, Formula]) -> Region:
     """The region of a selection; `scripts` are the rows of scripts that hold a formula."""
     page, tree = selection.page, selection.page.tree
     words = selection.words
-    objects = _objects_with_text(page, words, scripts)
+    unseen = _unseen(page, words)
+    objects = _objects_with_text(page, words, (scripts, unseen))
     if scripts:  # what MathJax drew for them would be there twice
         words = words & ~tree.below(rendered_formulas(page))[page.words.node]
     chosen = np.flatnonzero(words)
@@ -80,9 +83,10 @@ def region_of(selection: Selection, scripts: Mapping[int, Formula]) -> Region:
         row=row,
         start=start,
         end=end,
-        spaced=spaced_before(tree, row, (start, end)),
+        spaced=spaced_before(tree, row, (start, end), unseen),
         group=_groups(tree),
         kept=holds[tree.end] > holds[:-1],
+        unseen=unseen,
         text=without_controls(tree.text),
     )
 
@@ -120,12 +124,28 @@ def _without_permalinks(tree: Tree, row: Ints, start: Ints, end: Ints) -> tuple[
     return row[kept], start[kept], end[kept]
 
 
-def _objects_with_text(page: Page, selected: Flags, scripts: Mapping[int, Formula]) -> Ints:
+def _unseen(page: Page, selected: Flags) -> Flags:
+    """What is hidden, unless the nearest element around it that holds selected words is hidden with it.
+
+    A menu that is never closed hides the whole article behind it. Where that was selected nevertheless, its line
+    breaks, cells, images and white space are shown with it.
+    """
+    tree = page.tree
+    nodes = page.words.node[selected]
+    if not tree.hidden[nodes].any():
+        return tree.hidden
+    running = counts(np.bincount(nodes, minlength=len(tree)))
+    around = tree.nearest(running[tree.end] > running[:-1])
+    return tree.hidden & ~((around >= 0) & tree.hidden[around])
+
+
+def _objects_with_text(page: Page, selected: Flags, known: tuple[Mapping[int, Formula], Flags]) -> Ints:
     """Rows of the objects that go with selected text (see the rule above)."""
     tree, words = page.tree, page.words
+    scripts, unseen = known
     is_object = OBJECTS[tree.tag] & (tree.tag != TAG_ID["script"])
     is_object[list(scripts)] = True
-    objects = np.flatnonzero(is_object & ~tree.hidden[tree.parent]).astype(np.int32)
+    objects = np.flatnonzero(is_object & ~unseen[tree.parent]).astype(np.int32)
     if not len(objects) or not selected.any():
         return objects[:0]
     running = counts(np.bincount(words.node[selected], minlength=len(tree)))
@@ -187,7 +207,7 @@ def _groups(tree: Tree) -> Ints:
     return groups
 
 
-def spaced_before(tree: Tree, row: Ints, bounds: tuple[Ints, Ints]) -> Flags:
+def spaced_before(tree: Tree, row: Ints, bounds: tuple[Ints, Ints], unseen: Flags) -> Flags:
     """Is there more between two entries than hidden text and the line feeds that end text nodes?"""
     start, end = bounds
     spaced = np.zeros(len(row), bool)
@@ -196,16 +216,26 @@ def spaced_before(tree: Tree, row: Ints, bounds: tuple[Ints, Ints]) -> Flags:
     texts = np.flatnonzero((tree.tag == TEXT) & ~RAW_TEXT[tree.tag[tree.parent]])
     feeds = tree.text_end[texts]
     between = np.searchsorted(feeds, start[1:]) - np.searchsorted(feeds, end[:-1])
-    unseen = counts(np.where(tree.hidden, tree.text_end - tree.text_start, 0))
-    between = between + np.maximum(unseen[row[1:]] - unseen[row[:-1] + 1], 0)
+    dark = counts(np.where(unseen, tree.text_end - tree.text_start, 0))
+    between = between + np.maximum(dark[row[1:]] - dark[row[:-1] + 1], 0)
     spaced[1:] = start[1:] - end[:-1] > between
     link = tree.tag == TAG_ID["a"]
     linked, links = tree.below(link)[row], counts(link)[row]
-    spaced[1:] |= linked[1:] & linked[:-1] & (np.diff(links) > 0)  # two links side by side
+    beside = np.flatnonzero(linked[1:] & linked[:-1] & (np.diff(links) > 0) & ~spaced[1:]) + 1
+    spaced[beside] = _lead_apart(tree, row[beside - 1], row[beside])
     is_text = tree.tag[row] == TEXT
     things = counts(_APART[tree.tag])[row]
     spaced[1:] |= is_text[1:] & is_text[:-1] & (np.diff(things) > 0)
     return spaced
+
+
+def _lead_apart(tree: Tree, before: Ints, behind: Ints) -> Flags:
+    """Do two links side by side lead to different places? Else they are parts of one word."""
+    if not len(before):
+        return np.zeros(0, bool)
+    link = tree.tag == TAG_ID["a"]
+    pairs = zip(tree.nearest(link, before).tolist(), tree.nearest(link, behind).tolist(), strict=True)
+    return np.array([tree.attributes_of(a).get("href") != tree.attributes_of(b).get("href") for a, b in pairs])
 
 
 def stretches_in(region: Region, row: int) -> dict[int, list[tuple[int, int]]]:

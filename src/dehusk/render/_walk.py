@@ -90,12 +90,12 @@ class Walker(Gatherer):
         handled[list(handlers)] = True
         stops: NDArray[np.bool_] = handled[tag] & kept
         stops[(tag == TAG_ID["p"]) & (tag[parent] != TAG_ID["li"])] = False
-        stops |= (tag == TAG_ID["br"]) & ~self.tree.hidden
+        stops |= (tag == TAG_ID["br"]) & ~self.region.unseen
         stops |= (tag == TAG_ID["input"]) & kept[parent]
         if self.data_tables:  # cells without words have their place, too
             table = self.tree.nearest(tag == TAG_ID["table"])
             parts = _TABLE_PARTS[tag]
-            stops = np.where(parts, np.isin(table, list(self.data_tables)) & ~self.tree.hidden, stops)
+            stops = np.where(parts, np.isin(table, list(self.data_tables)) & ~self.region.unseen, stops)
         return stops
 
     def _enter(self, container: Container, behind: int) -> None:

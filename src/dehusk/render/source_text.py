@@ -139,34 +139,38 @@ class _Walker:
 
     def step(self, piece: int, tag: int, closes: bool) -> None:
         if closes:
-            if any(tag == open_tag for open_tag, _ in self.open[-_DEEPEST:]):
-                while self._pop() != tag:
-                    pass
+            for height in self._heights():
+                if self.open[height][0] == tag:
+                    self._cut(height)
+                    return
             return
-        kinds, barrier = _CLOSES.get(tag, (frozenset(), frozenset()))
-        self._close(kinds, barrier)
+        if tag in _CLOSES:
+            self._close(*_CLOSES[tag])
         self.open.append((tag, piece))
         if tag in _LISTS:
             self.next_number.append(self._first_number(piece) if tag == TAG_ID["ol"] else None)
         elif tag == TAG_ID["li"]:
             self.markers[piece] = self._marker()
 
+    def _heights(self) -> range:
+        """Of the open elements that are looked at, the innermost first."""
+        return range(len(self.open) - 1, max(len(self.open) - _DEEPEST, 0) - 1, -1)
+
     def _close(self, kinds: frozenset[int], barrier: frozenset[int]) -> None:
-        for height in range(len(self.open) - 1, max(len(self.open) - _DEEPEST, 0) - 1, -1):
+        for height in self._heights():
             tag = self.open[height][0]
             if tag in barrier:
                 return
             if tag in kinds:
-                while len(self.open) > height:
-                    self._pop()
+                self._cut(height)
                 if tag not in _CELLS:
                     return
 
-    def _pop(self) -> int:
-        tag, _ = self.open.pop()
-        if tag in _LISTS:
-            self.next_number.pop()
-        return tag
+    def _cut(self, height: int) -> None:
+        """Close what is open down to there."""
+        while len(self.open) > height:
+            if self.open.pop()[0] in _LISTS:
+                self.next_number.pop()
 
     def _first_number(self, piece: int) -> int:
         markup = self.source.markup

@@ -58,7 +58,7 @@ def to_text(selection: Selection) -> str:
         pieces = source_pieces(selection.page, selection.source_words)
         return assemble(pieces, source_places(selection.page.source, pieces))
     pieces = pieces_of(selection)
-    return assemble(pieces, _places(selection.page, pieces))
+    return assemble(pieces, places_of(selection.page, pieces))
 
 
 def assemble(pieces: Pieces, places: list[Place]) -> str:
@@ -114,7 +114,8 @@ def list_start(value: str | None) -> int:
     return int(value) if value.isdecimal() and value.isascii() and len(value) < 10 else 1
 
 
-def _places(page: Page, pieces: Pieces) -> list[Place]:
+def places_of(page: Page, pieces: Pieces) -> list[Place]:
+    """Where each block of the pieces stands in lists and tables, in order."""
     tree = page.tree
     node = pieces.node[np.flatnonzero(np.diff(pieces.block, prepend=-1) != 0)]
     kinds = (_ITEM[tree.tag], tree.tag == TAG_ID["tr"], _CELL[tree.tag], tree.tag == TAG_ID["table"])

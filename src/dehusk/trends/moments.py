@@ -6,7 +6,7 @@ import re
 from datetime import MAXYEAR, date
 from typing import Final, Literal, NamedTuple
 
-from dehusk.document.dates import Reading, month_names, parse_date
+from dehusk.document.dates import Reading, in_ascii_figures, month_names, parse_date
 
 By = Literal["year", "month", "day"]
 PERIODS: Final[tuple[By, ...]] = ("year", "month", "day")
@@ -40,13 +40,17 @@ def read_moment(text: str) -> Moment | None:
     [(2006, 0, 0), (2006, 0, 0), (2006, 3, 0), (2006, 1, 0), (2006, 0, 0)]
     >>> tuple(read_moment("2024-05-03T10:00Z")), tuple(read_moment("20240503")), tuple(read_moment("3. Mai 2024"))
     ((2024, 5, 3), (2024, 5, 3), (2024, 5, 3))
+    >>> tuple(read_moment("२०२४")), tuple(read_moment("২০২৪-০৫"))
+    ((2024, 0, 0), (2024, 5, 0))
     >>> read_moment("in press") is None
     True
     """
-    text = text[:_LONGEST].strip()
+    written = text[:_LONGEST].strip()
+    text = in_ascii_figures(written)
     match = _COMPACT.match(text) or _YEAR_FIRST.match(text)
-    # 1385-03-01 is Persian and 2549-06-01 Thai: calendars that the reader of whole dates knows
-    if match and not (match["day"] and ("1300" <= match["year"] < "1500" or match["year"] > "2500")):
+    # 1385-03-01 is Persian and 2549-06-01 Thai: calendars that the reader of whole dates knows; ۱۳۸۵ is no year of ours
+    is_whole = match is not None and (match["day"] or text is not written)
+    if match and not (is_whole and ("1300" <= match["year"] < "1500" or match["year"] > "2500")):
         return _checked(int(match["year"]), _month(match["month"] or ""), int(match["day"] or 0))
     day = parse_date(text, _READING)
     return Moment(day.year, day.month, day.day) if day else None

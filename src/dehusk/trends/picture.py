@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from dehusk.plot import style
 from dehusk.plot.library import legible, need
-from dehusk.plot.save import FORMATS, format_of
+from dehusk.plot.save import figure_bytes
 from dehusk.trends.moments import first_day
 from dehusk.trends.table import SCALE, Trends
 
@@ -72,11 +71,4 @@ def _dress(upper: Axes, lower: Axes, trends: Trends, *, window: int) -> None:
 
 def picture(trends: Trends, format: str, *, window: int = 1, title: str = "") -> bytes:
     """The figure as a PNG, SVG or PDF file, the same bytes each time."""
-    format = format_of(f"picture.{format}")
-    figure = draw(trends, window=window, title=title)
-    import matplotlib
-
-    made = io.BytesIO()
-    with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "dehusk"}):
-        figure.savefig(made, format=format, metadata=dict(FORMATS[format]))
-    return made.getvalue()
+    return figure_bytes(draw(trends, window=window, title=title), format)

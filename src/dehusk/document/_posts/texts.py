@@ -10,8 +10,7 @@ from dehusk.document._posts.evidence import Mask
 from dehusk.document._posts.items import Items
 from dehusk.page.page import Page
 from dehusk.render.pieces import Pieces, pieces_of
-from dehusk.render.text import Place, assemble
-from dehusk.render.text import _places as places_of
+from dehusk.render.text import Place, assemble, places_of
 from dehusk.selection import Selection
 
 

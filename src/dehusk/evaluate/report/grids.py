@@ -56,6 +56,17 @@ def corpus_grid(table: Table, *, by: str | None = None, limit: int = 12) -> Grid
     return Grid(f"{table.corpus}: F1 by {table.metric}", columns, rows, note)
 
 
+def page_types(analysis: Analysis) -> Grid:
+    """Mean F1 of every extractor on the types of page of the corpus that tells most of them."""
+    table = max(analysis.tables, key=lambda table: len(table.groups["page_type"]))
+    full = corpus_grid(table, by="page_type")
+    own = (*corpus_grid(table).columns[2:], "errors")
+    kept = [at for at, name in enumerate(full.columns) if name not in own]
+    columns = ["extractor", f"{table.corpus} ({table.metric})", *(full.columns[at] for at in kept[2:])]
+    note = "Mean F1 over pages; how many of each type there are stands in brackets."
+    return Grid(f"{table.corpus} by page type", columns, [[row[at] for at in kept] for row in full.rows], note)
+
+
 def terminal_grid(table: Table, *, by: str | None = None, limit: int = 8) -> Grid:
     """One corpus in the width of a terminal."""
     full = corpus_grid(table, by=by, limit=limit)

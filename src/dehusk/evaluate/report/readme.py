@@ -9,10 +9,12 @@ from types import MappingProxyType
 
 from dehusk.evaluate.report.analysis import Analysis
 from dehusk.evaluate.report.grid import Grid, plain_markdown, to_markdown
-from dehusk.evaluate.report.grids import overview, speed_grid
+from dehusk.evaluate.report.grids import overview, page_types, speed_grid
 from dehusk.evaluate.results import ResultsError
 
-TABLES: Mapping[str, Callable[[Analysis], Grid]] = MappingProxyType({"accuracy": overview, "speed": speed_grid})
+TABLES: Mapping[str, Callable[[Analysis], Grid]] = MappingProxyType(
+    {"accuracy": overview, "page-types": page_types, "speed": speed_grid}
+)
 """What stands between `<!-- NAME:start -->` and `<!-- NAME:end -->`."""
 
 

@@ -1,0 +1,69 @@
+"""Breaks, spaces, cells and images between selected words, also where a browser would hide them all."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from markdown_back import URL, back, words_of
+
+import dehusk
+from dehusk.render.html import to_html
+from dehusk.render.markdown import to_markdown
+
+CODES = (
+    "<p>See <a href='/x'>here</a>.<br /><br /><br /><b><span>► Key codes</span><br /><br />Windows</b><br />The end."
+)
+
+
+def all_words(html: str) -> dehusk.Selection:
+    """Every word of a page, hidden or not."""
+    page = dehusk.Page.from_html(html, url=URL)
+    return dehusk.Selection(page, np.ones(len(page.words), bool))
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        CODES,
+        "<p>one <b>two</b> <i>three</i><br><i>four</i><br><br><b>five<br>six</b><br>seven",
+        "<pre>def f():\n    <b>return</b> <i>1</i>\n\n<b>f</b>()</pre>",
+        "<table><tr><td>a<td><td>c<tr><td>d<td>e<td>f</table>",
+        "<p>one<img src=/a.png alt=A> two</p><hr><p>three",
+        "<ul><li>one<br>two<li>three</ul>",
+    ],
+)
+def test_a_menu_that_was_never_closed_changes_nothing(html: str) -> None:
+    hidden, shown = all_words(f"<div aria-hidden=true>{html}"), all_words(f"<div>{html}")
+    assert to_markdown(hidden) == to_markdown(shown)
+    assert to_html(hidden) == to_html(shown)
+
+
+def test_breaks_around_and_inside_emphasis() -> None:
+    markdown = to_markdown(all_words(f"<div aria-hidden=true>{CODES}"))
+    assert back(markdown) == (
+        '<p>See <a href="https://example.org/x">here</a>.</p><p><strong>► Key codes</strong></p>'
+        "<p><strong>Windows</strong><br />The end.</p>"
+    )
+    assert words_of(markdown) == ["See", "here.", "►", "Key", "codes", "Windows", "The", "end."]
+
+
+def test_what_is_hidden_between_selected_words_stays_hidden() -> None:
+    page = dehusk.Page.from_html("<p>one<span hidden><br>x<br></span>two<span hidden>y</span><img hidden src=/a.png>")
+    selection = dehusk.get("everything")(page)
+    assert to_markdown(selection) == "onetwo"
+    assert "<br>" not in to_html(selection)
+
+
+@pytest.mark.parametrize("thing", ["<img src=/clear.png alt=';)'>", "<iframe src=/advert.html></iframe>", "<img>"])
+def test_white_space_before_an_object_that_is_not_shown_is_kept(thing: str) -> None:
+    selection = all_words(f"<p>You can only {thing}<b>change</b> it, no{thing}where else, {thing}<br>never.")
+    assert words_of(to_markdown(selection))[:5] == ["You", "can", "only", "change", "it,"]
+    assert "<p>You can only <b>change</b> it, no" in to_html(selection)
+    assert "else,<br>\nnever." in to_html(selection)
+
+
+def test_links_side_by_side() -> None:
+    selection = all_words(
+        "<p><a href=/x>cer</a><a href=/x>e</a><a href=/x>mony</a> <a href=/1>Audit</a><a href=/2>Logs</a>"
+    )
+    assert words_of(to_markdown(selection)) == ["ceremony", "Audit", "Logs"]
