@@ -32,4 +32,6 @@ def test_every_other_algorithm_selects_less() -> None:
     page = Page.from_html(article(10, menu=5))
     everything = dehusk.get("everything")(page)
     for name in dehusk.names():
-        assert not dehusk.get(name)(page) - everything, name
+        chosen = dehusk.get(name)
+        if not getattr(chosen, "needs_layout", False):  # this page was not opened in a browser
+            assert not chosen(page) - everything, name

@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from conformance.checks import seconds
 from conformance.pages import COVERED, DEEP, WIDE, Hostile, article
-from dehusk.page.guard import ATTRIBUTE_LIMIT, WORK_LIMIT, too_hard_for_lexbor
+from dehusk.page.guard import _MANY_NAMES, ATTRIBUTE_LIMIT, WORK_LIMIT, too_hard_for_lexbor
 from dehusk.page.lexbor import parse_with_lexbor
 from dehusk.page.nesting import nests_too_deep
 
@@ -137,7 +137,8 @@ def test_limits_are_what_they_say() -> None:
     assert min(seconds(lambda: LexborHTMLParser(source)) for _ in range(2)) < 4
 
 
-def test_a_tag_inside_a_value_does_not_hide_the_attributes_behind_it() -> None:
-    names = " ".join(f"a{i}" for i in range(ATTRIBUTE_LIMIT + 1))
+@pytest.mark.parametrize("between", [" ", "\n", "/", "\f/ "])
+def test_a_tag_inside_a_value_does_not_hide_the_attributes_behind_it(between: str) -> None:
+    names = between.join(f"a{i}" for i in range(_MANY_NAMES + 1))
     assert too_hard_for_lexbor(f'<p x="<b>" {names}>x'.encode())
     assert not too_hard_for_lexbor(f"<p>{names}</p>".encode())  # as many different words of a text

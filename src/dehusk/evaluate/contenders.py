@@ -48,8 +48,7 @@ def contenders(extractors: Iterable[str], peers: Iterable[str] = ()) -> list[Con
     ['bte', 'default', 'trafilatura']
     """
     ours = names()
-    all_ours = [DEFAULT, *(name for name in ours if not _needs_layout(name))]
-    found = [_own(name) for given in extractors for name in (all_ours if given == ALL else [given])]
+    found = [_own(name) for given in extractors for name in (_all_ours() if given == ALL else [given])]
     for name in (name for given in peers for name in (PEERS if given == ALL else [given])):
         if name not in PEERS:
             raise ParameterError(f"no peer {name!r}; there are {', '.join(PEERS)}")
@@ -68,6 +67,10 @@ def _own(name: str) -> Contender:
             "--with dehusk.browser.measured:vips opens each of them, which takes a second or more a page"
         )
     return Contender(name, "algorithm", name)
+
+
+def _all_ours() -> list[str]:
+    return [DEFAULT, *(name for name in names() if not _needs_layout(name))]
 
 
 def _needs_layout(name: str) -> bool:

@@ -32,6 +32,8 @@ OPTION_LIMIT = 10_000
 ATTRIBUTE_LIMIT = 2_000
 _LONG_TAG = 2 * ATTRIBUTE_LIMIT  # characters that so many attributes need at least
 _MANY_VALUES = 20_000  # so many attributes on one tag take lexbor about a second
+_MANY_NAMES = 10_000  # and so many a quarter of one; the data of scripts often has some thousand words without a `>`
+_BETWEEN_NAMES = (b" ", b"\n", b"\t", b"\r", b"\f", b"/")
 _ROOT_LIMIT = 200  # repeated <html …> and <body …> pour their attributes into one element
 _ALIKE = 3
 """So many formatting elements of one name and with the same attributes are opened again; others are forgotten."""
@@ -179,7 +181,7 @@ def _has_crowded_tag(marks: Marks) -> bool:
         and np.count_nonzero((view == ord('"')) | (view == ord("'"))) >= 2 * _MANY_VALUES
     )
     # a `>` in a value hides where a tag began, but not how many names follow it
-    if many_values or sum(len(set(source[first:last].split())) for first, last in stretches) > ATTRIBUTE_LIMIT:
+    if many_values or _has_many_names(source, stretches):
         markup = tokenize(source.decode("latin-1"))
         long = markup.start[(markup.kind == START) & (markup.end - markup.start > _LONG_TAG)]
     else:
@@ -188,6 +190,14 @@ def _has_crowded_tag(marks: Marks) -> bool:
         inside = [slice(*np.searchsorted(opens, (first, last - _LONG_TAG))) for first, last in stretches]
         long = np.sort(np.concatenate((alone, *(opens[part] for part in inside))))
     return any(number > ATTRIBUTE_LIMIT for number in _attribute_numbers(source, long))
+
+
+def _has_many_names(source: bytes, stretches: list[tuple[int, int]]) -> bool:
+    """Do more different names stand there, between white space and slashes, than attributes are let through?"""
+    between = sum(source.count(mark, first, last) for first, last in stretches for mark in _BETWEEN_NAMES)
+    if between < _MANY_NAMES:  # the usual case, and quick to tell
+        return False
+    return sum(len(set(source[first:last].replace(b"/", b" ").split())) for first, last in stretches) > _MANY_NAMES
 
 
 def _unclosed(source: bytes) -> Iterator[tuple[int, int]]:
