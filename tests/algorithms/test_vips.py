@@ -53,23 +53,48 @@ def tree_of(page: Page, **parameters: object) -> list[tuple[int, str, int]]:
 def test_content_structure_of_a_page_with_two_columns() -> None:
     # from top to bottom: 40 pixels (1 + 3) and another colour (4) on both sides of the middle: weight 8, degree 3.
     # The middle: 40 pixels from left to right, weight 4, degree 7. Heading and text: 16 pixels (2), another font (1);
-    # the paragraphs 16 pixels (2), alike (−1).
+    # the paragraphs 16 pixels (2), alike (−1). <div>s are divided; of the menu, its only child is left.
     assert tree_of(columns()) == [
         (-1, "body", 3),
         (0, "head", 10),
-        (0, "middle", 7),
+        (0, "*", 7),
         (0, "foot", 10),
-        (2, "menu", 10),
-        (2, "text", 8),
+        (2, "home", 10),
+        (2, "*", 8),
         (5, "h", 10),
         (5, "*", 10),
         (7, "p", 10),
         (7, "q", 10),
     ]
+    boxes = Vips().segment(columns()).box
+    assert boxes[2] == [0, 140, 1000, 900]
+    assert boxes[5] == [240, 140, 1000, 900]
 
 
-def test_the_permitted_degree_of_coherence_stops_earlier() -> None:
-    assert [name for _, name, _ in tree_of(columns(), coherence=5)] == ["body", "head", "middle", "foot"]
+def a_list(place: Box, first: str = "") -> Page:
+    """A list of two small items, which stays whole in the first round, and what is before it."""
+    left, top, right, bottom = place
+    boxes: dict[str, Box] = {"body": WIDE, "p": (0, 0, 1000, 400), "u": place}
+    boxes |= {"a": (left, top, right, top + 20), "b": (left, top + 20, right, top + 40)}
+    html = f"<body id=body>{first}<ul id=u><li id=a>Green</li><li id=b>tea</li></ul>"
+    assert (right - left) * (bottom - top) == 300_000  # 30 % of the window: degree 8 − 2
+    return drawn(html, boxes)
+
+
+def test_blocks_less_coherent_than_permitted_go_through_another_round() -> None:
+    page = a_list((0, 440, 1000, 740), "<p id=p>Tea</p>")  # 40 pixels: weight 4, degree 7
+    assert tree_of(page, coherence=6) == [(-1, "body", 7), (0, "p", 10), (0, "u", 7)]
+    assert tree_of(page) == [(-1, "body", 7), (0, "p", 10), (0, "u", 10), (2, "a", 10), (2, "b", 10)]
+
+
+def test_parts_are_no_less_coherent_than_the_whole() -> None:
+    page = a_list((0, 400, 1000, 700), "<p id=p>Tea</p>")  # no pixel: weight 1
+    assert tree_of(page) == [(-1, "body", 10), (0, "p", 10), (0, "u", 10)]
+
+
+def test_blocks_that_no_line_parts_are_as_coherent_as_the_least_of_them() -> None:
+    page = a_list((500, 100, 1000, 700), "<p id=p>Tea</p>")
+    assert tree_of(page) == [(-1, "body", 6), (0, "p", 10), (0, "u", 10), (2, "a", 10), (2, "b", 10)]
 
 
 def test_the_middle_is_the_content() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._subtrees import Floats, Mask, Totals, subtree_sums
+from dehusk.algorithms._subtrees import Floats, Mask, subtree_sums
 from dehusk.page.layout import Layout
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID, TEXT, tag_table
@@ -26,7 +26,7 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Cues:
-    """Columns over the rows of the tree; "children" are those that are valid."""
+    """Columns over the rows of the tree, then over those that have children; "children" are those that are valid."""
 
     box: Floats
     """Left, top, right, bottom in pixels. (length rows × 4)"""
@@ -36,57 +36,54 @@ class Cues:
     """Seen by a reader: shown, with a size, and with text, a picture or a line in it."""
     whole: Mask
     """A text, or an element that is drawn as one thing."""
-    font: NDArray[np.int64]
+    font: Ints
     """Size in hundredths of pixels, times 1000, and weight: equal if the fonts are."""
     ground: NDArray[np.uint32]
     """Colour behind it: its own, or that of the nearest element around that has one."""
-    children: Ints
-    """Valid rows sorted by their parents, in document order."""
-    first: Ints
-    """Where the children of each row begin in `children`; one entry more than rows."""
-    texts: Totals
-    """Children that are text, or nothing but text in inline elements."""
-    breaks: Totals
+    parents: Ints
+    """Rows that have children, ascending. What follows is told of these."""
+    number: Ints
+    """How many children?"""
+    free_texts: Ints
+    """Children that are text, in no element of their own."""
+    texts: Ints
+    """These, and children that are nothing but text in inline elements: virtual text nodes."""
+    breaks: Ints
     """Children that break the line."""
-    rules: Totals
+    rules: Ints
     """Children that are `<hr>`."""
+    other_grounds: Ints
+    """Children that have another colour behind them."""
     same_font: Mask
     """Have all children one font?"""
-    other_ground: Mask
-    """Has a child another colour behind it than the node itself?"""
     total_area: Floats
+    """Of all children."""
     largest_area: Floats
-
-    def children_of(self, row: int) -> list[int]:
-        """The valid children of a row, in document order."""
-        found: list[int] = self.children[self.first[row] : self.first[row + 1]].tolist()
-        return found
-
-    def number_of(self, row: int) -> int:
-        """How many they are."""
-        return int(self.first[row + 1] - self.first[row])
+    """Of one child."""
 
 
 def cues_of(page: Page, layout: Layout) -> Cues:
     """All cues of a page."""
-    tree = page.tree
+    tree, tag = page.tree, page.tree.tag
     box, shown = _boxes(tree, layout)
-    is_text = (tree.tag == TEXT) & shown & (tree.text_end > tree.text_start)
-    replaced = _REPLACED[tree.tag] & shown
+    replaced = _REPLACED[tag] & shown
     inside = tree.below(replaced) & ~replaced  # of a button, say: not looked into
-    whole = (is_text | replaced) & ~inside
+    whole = (((tag == TEXT) & shown & (tree.text_end > tree.text_start)) | replaced) & ~inside
     valid = shown & ~inside & (subtree_sums(tree, whole) > 0)
-    breaks_line = valid & ~layout.inline & (tree.tag != TEXT)
+    breaks_line = valid & ~layout.inline & (tag != TEXT)
     apart = breaks_line | (valid & replaced)
     text = valid & layout.inline & ~replaced & (subtree_sums(tree, apart) == 0)
-    ground = _ground(tree, layout)
-    font = _fonts(layout)
+    ground, font = _ground(tree, layout), _fonts(layout)
     area = np.where(valid, (box[:, 2] - box[:, 0]) * (box[:, 3] - box[:, 1]), 0.0)
     area /= max(layout.view_width * layout.view_height, 1)
-    rows = np.flatnonzero(valid[1:]) + 1  # the root is nobody's child
-    parent = tree.parent[rows].astype(np.int64)
-    order = np.argsort(parent, kind="stable")
-    size = len(tree)
+    child = np.flatnonzero(valid[1:]) + 1  # the root is nobody's child
+    child = child[np.argsort(tree.parent[child], kind="stable")]
+    parent = tree.parent[child]
+    first = np.flatnonzero(np.diff(parent, prepend=-1))
+
+    def count(flags: Mask) -> Ints:
+        return _by_parent(np.add, flags.astype(np.int64), first)
+
     return Cues(
         box=box,
         area=area,
@@ -94,16 +91,23 @@ def cues_of(page: Page, layout: Layout) -> Cues:
         whole=whole,
         font=font,
         ground=ground,
-        children=rows[order],
-        first=np.searchsorted(parent[order], np.arange(size + 1)),
-        texts=_count(parent, text[rows], size),
-        breaks=_count(parent, breaks_line[rows], size),
-        rules=_count(parent, tree.tag[rows] == _HR, size),
-        same_font=_extreme(np.maximum, parent, font[rows], size) == _extreme(np.minimum, parent, font[rows], size),
-        other_ground=_count(parent, ground[rows] != ground[parent], size) > 0,
-        total_area=np.asarray(np.bincount(parent, area[rows], minlength=size)[:size], np.float64),
-        largest_area=_extreme(np.maximum, parent, area[rows], size),
+        parents=parent[first].astype(np.int64),
+        number=np.diff(first, append=len(child)),
+        free_texts=count(tag[child] == TEXT),
+        texts=count(text[child]),
+        breaks=count(breaks_line[child]),
+        rules=count(tag[child] == _HR),
+        other_grounds=count(ground[child] != ground[parent]),
+        same_font=_by_parent(np.maximum, font[child], first) == _by_parent(np.minimum, font[child], first),
+        total_area=_by_parent(np.add, area[child], first),
+        largest_area=_by_parent(np.maximum, area[child], first),
     )
+
+
+def _by_parent(reduce: np.ufunc, values: NDArray[Any], first: Ints) -> NDArray[Any]:
+    """One value from those of all children, who stand together: those of the next parent begin at `first`."""
+    found: NDArray[Any] = reduce.reduceat(values, first) if len(first) else values[:0]
+    return found
 
 
 def _boxes(tree: Tree, layout: Layout) -> tuple[Floats, Mask]:
@@ -143,17 +147,3 @@ def _ground(tree: Tree, layout: Layout) -> NDArray[np.uint32]:
 def _fonts(layout: Layout) -> NDArray[np.int64]:
     size, weight = np.nan_to_num(layout.font_size), np.nan_to_num(layout.font_weight)
     return np.round(size * 100).astype(np.int64) * 1000 + np.round(weight).astype(np.int64)
-
-
-def _count(parent: Ints, flags: NDArray[Any], size: int) -> Totals:
-    return np.bincount(parent[flags], minlength=size)[:size]
-
-
-def _extreme(which: np.ufunc, parent: Ints, values: NDArray[Any], size: int) -> NDArray[Any]:
-    """The largest or smallest of the children's values; 0 where there are none."""
-    found = np.zeros(size, values.dtype)
-    if len(parent):
-        order = np.argsort(parent, kind="stable")
-        owners, first = np.unique(parent[order], return_index=True)
-        found[owners] = which.reduceat(values[order], first)
-    return found

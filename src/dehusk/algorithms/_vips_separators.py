@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from dehusk.algorithms._vips_blocks import Block
 from dehusk.algorithms._vips_cues import Cues
-from dehusk.page.tags import TAG_ID
+from dehusk.page.tags import TAG_ID, TEXT
 from dehusk.page.tree import Tree
 
 HEAVIEST = 10
@@ -27,17 +26,9 @@ _LOOKED_AT = 8  # lines in one gap
 _OTHER_SIZE = 100 * 1000  # a pixel, as `Cues.font` counts
 
 
-class Separator(NamedTuple):
-    """A gap between blocks that stand in order along one axis."""
-
-    at: int
-    """Number of the first block behind it, in that order."""
-    weight: int
-
-
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What separators are weighed by: lists over the rows of the tree, which are read one by one."""
+    """What separators are weighed by: lists over blocks, which are read one by one."""
 
     box: list[list[float]]
     ground: list[int]
@@ -46,68 +37,69 @@ class Look:
     """Nothing but text in it?"""
     lines: list[list[float]]
     """Boxes of `<hr>`, by their tops."""
-    weights: dict[tuple[int, int, int], int]
-    """Weights that are known: by the rows on both sides, and the axis. Regions share them with their parts."""
 
 
-def look_of(tree: Tree, cues: Cues) -> Look:
-    """The same for a page."""
-    box = cues.box.tolist()
-    rules = np.flatnonzero((tree.tag == TAG_ID["hr"]) & cues.valid)
+def look_of(rows: NDArray[np.int64], tree: Tree, cues: Cues) -> Look:
+    """The same for the nodes of blocks."""
+    lines = cues.box[(tree.tag == TAG_ID["hr"]) & cues.valid]
+    is_text = tree.tag == TEXT
+    is_text[cues.parents] = cues.texts == cues.number
     return Look(
-        box=box,
-        ground=cues.ground.tolist(),
-        font=cues.font.tolist(),
-        is_text=(cues.texts == np.diff(cues.first)).tolist(),
-        lines=sorted((box[row] for row in rules.tolist()), key=lambda line: line[1]),
-        weights={},
+        box=cues.box[rows].tolist(),
+        ground=cues.ground[rows].tolist(),
+        font=cues.font[rows].tolist(),
+        is_text=is_text[rows].tolist(),
+        lines=lines[np.argsort(lines[:, 1], kind="stable")].tolist(),
     )
 
 
-def separators(blocks: Sequence[Block], axis: int, look: Look) -> tuple[list[Block], list[Separator]]:
-    """The blocks in order along an axis (0: left to right, 1: top to bottom), and the gaps between them.
+def separators(blocks: Iterable[int], axis: int, look: Look) -> tuple[list[int], list[int]]:
+    """The blocks in order along an axis (0: left to right, 1: top to bottom), and the weights of the gaps before them.
 
-    A separator runs through the whole region of the blocks. Each step of the report's sweep (split, shrink or
-    remove what a block touches) leaves the gaps between the blocks' shadows on the axis, so those are what is looked
-    for. Blocks that touch are separated, too, if only by a line without width: their colours may differ.
+    A weight of 0 is no gap. A separator runs through the whole region of the blocks. Each step of the report's sweep
+    (split, shrink or remove what a block touches) leaves the gaps between the blocks' shadows on the axis, so those
+    are what is looked for. Blocks that touch are separated, too, if only by a line without width: their colours may
+    differ.
     """
-    if len(blocks) < 2:
-        return list(blocks), []
     box, behind = look.box, axis + 2
-    order = sorted(blocks, key=lambda block: (box[block.row][axis], block.row))
-    found: list[Separator] = []
-    reached = order[0].row
-    edge = box[reached][behind]
-    for at, (row, _) in enumerate(order[1:], 1):
-        if box[row][axis] >= edge - _TOUCHING:
-            key = reached, row, axis
-            weight = look.weights.get(key)
-            if weight is None:
-                weight = look.weights[key] = _weight(*key, look)
-            found.append(Separator(at, weight))
-        if box[row][behind] >= edge:
-            reached, edge = row, box[row][behind]
-    return order, found
+    order = [number for _, number in sorted([(box[number][axis], number) for number in blocks])]
+    weights = [0] * len(order)
+    reached, edge = -1, float("inf")
+    for at, number in enumerate(order):
+        here = box[number]
+        if here[axis] >= edge - _TOUCHING:
+            weights[at] = _weight(reached, number, axis, look)
+            reached, edge = number, here[behind]
+        elif reached < 0 or here[behind] >= edge:
+            reached, edge = number, here[behind]
+    return order, weights
+
+
+def overlap(blocks: Iterable[int], axis: int, look: Look) -> bool:
+    """Does one line cross all blocks? Then no separator is between them, nor between any of them."""
+    boxes = [look.box[number] for number in blocks]
+    return max([box[axis] for box in boxes]) < min([box[axis + 2] for box in boxes]) - _TOUCHING
 
 
 def _weight(before: int, after: int, axis: int, look: Look) -> int:
-    """The weight of the gap between two neighbours, given by their rows."""
+    """The weight of the gap between two neighbours."""
     weight = 1 + bisect_right(_STEPS, look.box[after][axis] - look.box[before][axis + 2])
     other_ground = look.ground[before] != look.ground[after]
-    weight += _GROUND * other_ground
+    if other_ground:
+        weight += _GROUND
     if axis == 1:
-        above, below = look.font[before], look.font[after]
-        weight += _FONT * (above != below) + _GROWING * (below - above >= _OTHER_SIZE)
-        weight += _RULE * _has_line(before, after, look)
-        alike = above == below and not other_ground and look.is_text[before] == look.is_text[after]
-        weight += _ALIKE * alike
+        change = look.font[after] - look.font[before]
+        if change:
+            weight += _FONT + _GROWING * (change >= _OTHER_SIZE)
+        elif not other_ground and look.is_text[before] == look.is_text[after]:
+            weight += _ALIKE
+        if look.lines and _has_line(before, after, look):
+            weight += _RULE
     return min(max(weight, 1), HEAVIEST)
 
 
 def _has_line(before: int, after: int, look: Look) -> bool:
     """Is an `<hr>` drawn between two blocks, one above the other?"""
-    if not look.lines:
-        return False
     above, below = look.box[before], look.box[after]
     first = bisect_left(look.lines, above[3] - _TOUCHING, key=lambda line: line[1])
     left, right = min(above[0], below[0]), max(above[2], below[2])

@@ -1,17 +1,21 @@
-"""VIPS, third step: from blocks and separators to the content structure of a page, a tree of visual blocks."""
+"""VIPS, third step: from blocks and separators to the content structure of a page, a tree of visual blocks.
+
+The report merges blocks over the lightest separators first, and goes on to the heaviest. Here the way is back: a region
+is cut at its heaviest separators, level ones first, and its parts in turn. Where all run one way, that gives the same
+tree. But a part is looked through again, so that lines that run through it alone cut it in the same round.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._vips_blocks import MOST_COHERENT, Block, Verdicts, blocks_below
-from dehusk.algorithms._vips_cues import Cues
-from dehusk.algorithms._vips_separators import HEAVIEST, Look, separators
+from dehusk.algorithms._vips_blocks import MOST_COHERENT, Blocks
+from dehusk.algorithms._vips_separators import HEAVIEST, Look, overlap, separators
 
 _DEEPEST = 60
 """Regions in regions without a new round; a page drawn as stairs would have as many as it has steps."""
@@ -25,7 +29,7 @@ class Structure:
     row: list[int] = field(default_factory=list)
     """The node of the tree behind it; -1 for several side by side."""
     degree: list[int] = field(default_factory=list)
-    """Degree of coherence."""
+    """Degree of coherence, which is never below that of the parent."""
     box: list[list[float]] = field(default_factory=list)
 
     def add(self, parent: int, row: int, degree: int, box: list[float]) -> int:
@@ -43,73 +47,95 @@ class Structure:
         return np.flatnonzero(~has_parts[:-1])
 
 
-@dataclass(frozen=True, slots=True)
-class _Region:
-    """Blocks that are still to be told apart, inside a visual block."""
+class _Axis(NamedTuple):
+    """Blocks in order, and the weights of the separators before them; 0 where there is none."""
 
-    inside: int
-    blocks: Sequence[Block]
-    level: int
+    order: list[int]
+    weights: list[int]
 
 
-def structure_of(root: int, cues: Cues, verdicts: Verdicts, look: Look, *, permitted: int) -> Structure:
+_UNCUT = _Axis([0], [0])
+"""An axis along which neither the blocks nor any of them are separated."""
+
+
+class _Region(NamedTuple):
+    """Blocks that are still to be told apart, one inside the other."""
+
+    blocks: list[int]
+    across: _Axis | None = None
+    """From left to right, if that is known."""
+    down: _Axis | None = None
+    """From top to bottom."""
+    level: int = 0
+
+
+def structure_of(blocks: Blocks, look: Look, *, permitted: int) -> Structure:
     """Divide, separate and construct, round by round, until each block is coherent enough or cannot be cut."""
-    made = Structure()
-    if not cues.valid[root]:
-        return made
-    made.add(-1, root, MOST_COHERENT, look.box[root])
-    todo = [_Region(0, blocks_below(root, cues, verdicts), 0)]
+    rows, degrees, parts, first = (column.tolist() for column in blocks)
+    made = Structure([-1], [rows[0]], [1], [look.box[0]])
+    todo = [(0, _Region(parts[: first[1]]))]
     while todo:
-        region = todo.pop()
-        for blocks in _parts(made, region, look):
-            if len(blocks) > 1:
-                number = made.add(region.inside, -1, MOST_COHERENT, _around(blocks, look))
-                todo.append(_Region(number, blocks, region.level + 1))
+        inside, region = todo.pop()
+        weight, smaller = _cut(region, look)
+        coherence = HEAVIEST + 1 - weight if weight else min([degrees[n] for n in region.blocks], default=MOST_COHERENT)
+        least = made.degree[inside] = max(coherence, made.degree[inside])
+        for part in smaller:
+            if len(part.blocks) > 1:
+                todo.append((made.add(inside, -1, least, []), part))
                 continue
-            block, below = _divided(blocks[0], cues, verdicts, permitted)
-            number = made.add(region.inside, block.row, block.degree, look.box[block.row])
-            if below:
-                todo.append(_Region(number, below, 0))
+            (number,), below = part.blocks, []
+            while degrees[number] < permitted > least:
+                below = parts[first[number] : first[number + 1]]
+                if len(below) != 1:  # a round that gives one block is no round
+                    break
+                (number,) = below
+            if len(below) > 1:
+                todo.append((made.add(inside, rows[number], least, look.box[number]), _Region(below)))
+            else:
+                made.add(inside, rows[number], max(degrees[number], least), look.box[number])
+    _frame(made)
     return made
 
 
-def _divided(block: Block, cues: Cues, verdicts: Verdicts, permitted: int) -> tuple[Block, list[Block]]:
-    """A block and what a further round makes of it, if it is not coherent enough; rounds that give one are skipped."""
-    while block.degree < permitted:
-        below = blocks_below(block.row, cues, verdicts)
-        if len(below) != 1:
-            return block, below
-        block = below[0]
-    return block, []
+def _cut(region: _Region, look: Look) -> tuple[int, list[_Region]]:
+    """Cut a region at its heaviest separators: their weight, and the parts. What no line crosses, falls apart."""
+    blocks, across, down, level = region
+    if len(blocks) < 2 or level > _DEEPEST:
+        return 0, [_Region([number]) for number in blocks]
+    across, down = across or _axis(blocks, 0, look), down or _axis(blocks, 1, look)
+    by_column, by_line = max(across.weights), max(down.weights)
+    heaviest = max(by_column, by_line)
+    if not heaviest:
+        return 0, [_Region([number]) for number in blocks]
+    order, weights = down if by_line == heaviest else across
+    edges = [0, *[at for at, weight in enumerate(weights) if weight == heaviest], len(order)]
+    smaller: list[_Region] = []
+    for start, end in pairwise(edges):
+        inner = order[start:end]
+        if len(inner) == 1:
+            smaller.append(_Region(inner))
+            continue
+        part = _Axis(inner, [0, *weights[start + 1 : end]])  # what separates them here, does so there
+        if by_line == heaviest:
+            smaller.append(_Region(inner, across if across is _UNCUT else None, part, level + 1))
+        else:
+            smaller.append(_Region(inner, part, down if down is _UNCUT else None, level + 1))
+    return heaviest, smaller
 
 
-def _parts(made: Structure, region: _Region, look: Look) -> list[list[Block]]:
-    """Cut a region at its heaviest separators, which tell how coherent it is: the heavier, the less.
-
-    The report merges blocks from the lightest separators up to the heaviest; cutting from the heaviest down gives
-    the same tree. A region that no line crosses falls apart into its blocks.
-    """
-    alone = [[block] for block in region.blocks]
-    if len(alone) < 2 or region.level > _DEEPEST:
-        return alone
-    heaviest, order, lines = 0, alone[0], []
-    for axis in (1, 0):
-        along, found = separators(region.blocks, axis, look)
-        weight = max((line.weight for line in found), default=0)
-        if weight > heaviest:
-            heaviest, order, lines = weight, along, found
-    if not lines:
-        return alone
-    made.degree[region.inside] = HEAVIEST + 1 - heaviest
-    edges = [0, *(line.at for line in lines if line.weight == heaviest), len(order)]
-    return [order[first:last] for first, last in pairwise(edges)]
+def _axis(blocks: list[int], axis: int, look: Look) -> _Axis:
+    return _UNCUT if overlap(blocks, axis, look) else _Axis(*separators(blocks, axis, look))
 
 
-def _around(blocks: Sequence[Block], look: Look) -> list[float]:
-    boxes = [look.box[block.row] for block in blocks]
-    return [
-        min(box[0] for box in boxes),
-        min(box[1] for box in boxes),
-        max(box[2] for box in boxes),
-        max(box[3] for box in boxes),
-    ]
+def _frame(made: Structure) -> None:
+    """The boxes of blocks that lie side by side become that of all of them."""
+    parent, row, box = made.parent, made.row, made.box
+    for number in range(len(row) - 1, 0, -1):  # parts come after what they are parts of
+        whole = parent[number]
+        if row[whole] < 0:
+            box[whole] = _around(box[whole], box[number]) if box[whole] else box[number]
+
+
+def _around(box: list[float], other: list[float]) -> list[float]:
+    left, top, right, bottom = box
+    return [min(left, other[0]), min(top, other[1]), max(right, other[2]), max(bottom, other[3])]

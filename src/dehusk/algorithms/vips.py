@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.algorithms._subtrees import Floats, Mask, body_row, is_link, shown_lengths
-from dehusk.algorithms._vips_blocks import judge
+from dehusk.algorithms._vips_blocks import blocks_of, judge
 from dehusk.algorithms._vips_cues import cues_of
 from dehusk.algorithms._vips_separators import look_of
 from dehusk.algorithms._vips_structure import Structure, structure_of
@@ -27,18 +27,20 @@ class Vips:
 
     Needs a page that was opened in a browser (`dehusk.rendered`, `dehusk render`). Three steps, round by round:
 
-    1. Nodes are divided or kept whole by rules over tags, colours, text and size. What is kept is a block, with a
-       degree of coherence from 1 to 10.
+    1. Nodes are divided or kept whole by thirteen rules over tags, colours, text and size. What is kept is a block,
+       with a degree of coherence from 1 to 10.
     2. Separators are the lines from edge to edge of a region that cross no block. They weigh the more, the wider
        they are, where an `<hr>` is drawn, where colours differ, and, between blocks above each other, where fonts
        differ, most of all if the lower one is larger; they weigh less between two texts that look the same.
     3. The heaviest separators part the region, the next ones its parts, and so on: the content structure. Blocks
        that are less coherent than `coherence`, the permitted degree, go through another round.
 
-    What does not scroll with the page, such as a notice about cookies, lies over it and is left out.
-
-    `small` is the share of the window below which a node with text in it is not divided. The report leaves the
-    numbers open: thresholds, weights, and 8 for `coherence`, are ours.
+    The report leaves numbers open: thresholds, weights, the degrees of tags and sizes, and 8 for `coherence`, are ours.
+    `small` is the share of the window, not of the page, below which a node is small, for all tags alike. Other
+    differences: what is inline, the browser tells, not the tag; blocks that touch are separated by a line without
+    width; parts of a region are looked through again for separators of their own; a block that a further round divides
+    is as coherent as its own separators tell. What does not scroll with the page, such as a notice about cookies, lies
+    over it and is left out.
 
     VIPS does not tell which block is the content. Here that is found from the page down: as long as a visual block is
     less coherent than permitted, and one of its parts has at least `share` of its text outside links, counted less the
@@ -57,8 +59,8 @@ class Vips:
     """Only a page that was opened in a browser can be looked at."""
     coherence: int = 8
     small: float = 0.05
-    # mean F1 on 119 pages of wcxb-dev and daniel-sample: 0.751 at 0.55, 0.758 at 0.65, 0.757 at 0.75, 0.737 at 0.9
-    share: float = 0.75
+    # mean F1 on 119 pages of wcxb-dev and daniel-sample: 0.808 at 0.55, 0.808 at 0.65, 0.800 at 0.75, 0.777 at 0.9
+    share: float = 0.65
     links: float = 0.5
 
     def __post_init__(self) -> None:
@@ -95,9 +97,11 @@ class Vips:
         layout, tree = layout_of(page, "vips"), page.tree
         if not len(tree):
             return Structure()
-        cues = cues_of(page, layout)
-        verdicts = judge(tree, layout, cues, self.small)
-        return structure_of(body_row(tree), cues, verdicts, look_of(tree, cues), permitted=self.coherence)
+        cues, root = cues_of(page, layout), body_row(tree)
+        if not cues.valid[root]:
+            return Structure()
+        blocks = blocks_of(root, tree, judge(tree, layout, cues, self.small), self.coherence)
+        return structure_of(blocks, look_of(blocks.row, tree, cues), permitted=self.coherence)
 
 
 def _block_of_words(page: Page, rows: NDArray[np.int64]) -> NDArray[np.int64]:
