@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import dehusk
@@ -106,3 +107,16 @@ def test_what_a_page_says_of_itself_is_not_its_content() -> None:
 @pytest.mark.parametrize("origin", ["__NEXT_DATA__ props.article", "json-ld step", "hidden aside", "discourse posts"])
 def test_every_origin_has_a_confidence(origin: str) -> None:
     assert 0 < confidence_of(origin) < 1
+
+
+def test_a_form_that_is_not_shown_asks_for_nothing() -> None:
+    form = "<form id=hidden-login-form style='display: none'><input name=user><input type=password></form>"
+    page = dehusk.Page.from_html(f"<title>Old pump</title>{form}<p>{POST} {POST}</p>")
+    assert doubts_of(dehusk.Selection(page, ~page.words.hidden)) == ()
+
+
+@pytest.mark.parametrize("magic", [b"\xff\xd8\xff\xe0", b"%PDF-1.4\n", b"PK\x03\x04"])
+def test_what_is_no_text_gets_no_confidence(magic: bytes) -> None:
+    document = dehusk.extract(magic + np.random.default_rng(1).bytes(20_000))
+    assert (document.confidence, document.is_probably_content) == (0.0, False)
+    assert document.doubts == ("it is no text: the characters are those of a picture, an archive or the like",)

@@ -247,6 +247,10 @@ def test_json() -> None:
     assert told["page_types"]["article"] > 0.5
     assert sum(told["page_types"].values()) == pytest.approx(1, abs=0.001)
     assert told["doubts"] == []
+    assert told["posts"] == []
+    assert [comment["text"] for comment in told["comments"]] == [
+        comment.text for comment in dehusk.extract(PAGE, url="https://example.org/library").comments
+    ]
     assert told["origin"] == "page"
     assert told["confidence"] == pytest.approx(dehusk.extract(PAGE).confidence)
     assert [block["text"] for block in told["blocks"] if block["tag"] == "p"] == list(ENGLISH.paragraphs)

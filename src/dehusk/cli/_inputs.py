@@ -15,16 +15,13 @@ import click
 
 from dehusk.cli._options import Reading
 from dehusk.errors import InputError
+from dehusk.page.misread import is_noise
 from dehusk.page.page import Page
 
 SUFFIXES = (".html", ".htm", ".xhtml")
 SAMPLE_URL = "https://brennholm-courier.example/2024/harbour/tide-clock"
 _SAMPLE = "samples/tide-clock.html"
-_LOOKED_AT = 8192  # characters; enough to tell a page from something else
-_MOST_CONTROLS = 0.05  # random bytes have 10 %, pages next to none
-_FEW_CONTROLS = 5
 _PIECE = 1 << 20
-_CONTROLS = re.compile("[\x00-\x08\x0e-\x1f]")
 _KNOWN_KINDS = (
     (b"%PDF-", "a PDF document; convert it to HTML first"),
     (b"PK\x03\x04", "a ZIP archive or an office document"),
@@ -177,7 +174,6 @@ def _page(data: bytes, url: str | None, encoding: str | None) -> Page:
         if data.startswith(magic):
             raise InputError(f"no web page: this is {kind}")
     page = Page.from_html(data, url=url, encoding=encoding)
-    beginning = page.html[:_LOOKED_AT]
-    if len(_CONTROLS.findall(beginning)) > max(_FEW_CONTROLS, _MOST_CONTROLS * len(beginning)):
+    if is_noise(page.html):
         raise InputError("no web page: this is binary data")
     return page

@@ -74,6 +74,7 @@ def train_default(*, corpora: tuple[Path, ...], output: Path, folds: int, trees:
     import datetime
 
     from dehusk.cli.train import command_line
+    from dehusk.evaluate.extras import need
     from dehusk.learn.examples import Material, corpora_card, may_train
     from dehusk.learn.main_figures import figures_of, reliability
     from dehusk.learn.main_model import Settings
@@ -83,6 +84,8 @@ def train_default(*, corpora: tuple[Path, ...], output: Path, folds: int, trees:
     if output.suffix != ".npz":
         raise click.BadParameter("the file must end in .npz; its card gets the same name with .json")
     may_train(corpora)
+    for package in ("lightgbm", "sklearn", "scipy"):  # reading the pages takes minutes: better told now
+        need(package, extra="learn")
     settings = Settings(trees=trees)
     pages = read_pages(corpora, processes=rest["processes"], progress=_progress)
     if rest["leave_out"]:

@@ -9,8 +9,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from dehusk.page.misread import is_noise
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
+from dehusk.page.tree import Tree
+from dehusk.page.visibility import hides
 from dehusk.selection import Selection
 
 _FEW = 25
@@ -19,6 +22,8 @@ _SMALL = 150
 """A wall or an error has no more words around it."""
 _LONGEST = 5_000
 """Characters of it that are looked at."""
+_MOST_FIELDS, _LEVELS = 20, 50
+"""Fields and levels above them that are looked at."""
 _SHARE_OF_FORM = 1 / 3
 """Of the selection that stands in the form with the password, where the form is what the page is about."""
 _SURELY_INDEX = 0.6
@@ -90,6 +95,8 @@ def doubts_of(
     """
     if origin.endswith("description"):
         return (Doubt("only the summary that the page gives of itself was found"),)
+    if is_noise(selection.page.html):
+        return (Doubt("it is no text: the characters are those of a picture, an archive or the like", 0.0),)
     return (*_about_size(selection), *_about_walls(selection), *_about_type(page_types))
 
 
@@ -150,7 +157,7 @@ def _asks_for_password(selection: Selection, title: str) -> bool:
         (attributes.get("type") or "").lower() == "password" for attributes in tree.attributes_of_many(rows.tolist())
     ]
     rows = rows[np.array(asks, bool)]
-    if not len(rows):
+    if not any(_is_shown(tree, row) for row in rows[:_MOST_FIELDS].tolist()):
         return False
     if _LOGIN.search(title) or np.count_nonzero(~words.hidden) < _SMALL:
         return True
@@ -160,6 +167,17 @@ def _asks_for_password(selection: Selection, title: str) -> bool:
         int(np.count_nonzero((node > form) & (node < tree.end[form]))) for form in set(forms.tolist()) if form >= 0
     )
     return inside > _SHARE_OF_FORM * len(selection)
+
+
+def _is_shown(tree: Tree, row: int) -> bool:
+    """Is no element around it hidden? (The tree does not tell of elements without words.)"""
+    for _ in range(_LEVELS):
+        if row < 0:
+            break
+        if hides(tree.name_of(row), tree.attributes_of(row)):
+            return False
+        row = int(tree.parent[row])
+    return True
 
 
 def _title(page: Page) -> str:

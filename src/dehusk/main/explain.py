@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
@@ -146,12 +147,10 @@ def _verdict(model: Model, signals: Any, number: int) -> str:
 
 
 def _features(model: Model, selection: Selection, number: int) -> list[str]:
-    """The features that set the block apart most from the others of the page."""
-    values = model.values(features_of(selection.page))
-    moves = model.block.contributions(values, len(model.names))
-    moved = moves[:, number] - moves.mean(1)
-    told = []
-    for row in np.argsort(-np.abs(moved), kind="stable")[:MOST].tolist():
-        side = "for" if moved[row] > 0 else "against"
-        told.append(f"{side} ({moved[row]:+.2f}): {described(model.names[row], float(values[row, number]))}")
-    return told
+    """The weightiest features of the block; those that people would say in the same words count together."""
+    values = model.values(features_of(selection.page))[:, number : number + 1]
+    moved: defaultdict[str, float] = defaultdict(float)
+    for row, move in enumerate(model.block.contributions(values, len(model.names))[:, 0].tolist()):
+        moved[described(model.names[row], float(values[row, 0]))] += move
+    heaviest = sorted(moved.items(), key=lambda pair: -abs(pair[1]))[:MOST]
+    return [f"{'for' if move > 0 else 'against'} ({move:+.2f}): {said}" for said, move in heaviest]

@@ -6,6 +6,8 @@ as `Ã©`, Chinese as `µ±Ç°`. Nothing is lost by that, the characters are th
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 from dehusk.page.decode import Decoded, decode
@@ -21,7 +23,21 @@ _LOST = 0.005
 """More characters that cannot be read mean that it was something else."""
 _NOT_UTF_8 = 0.1
 """For each character of UTF-8, so many bytes may be something else."""
+_LOOKED_AT = 8192
+_CONTROL = re.compile("[\x00-\x08\x0e-\x1f]")
+_FEW_CONTROLS, _MOST_CONTROLS = 5, 0.05
+"""Random bytes have 10 % of them, pages next to none."""
 _ESCAPED = {0xDC00 + byte: byte for byte in range(0x80, 0x100)}
+
+
+def is_noise(text: str) -> bool:
+    """Was this never text, but a picture, an archive or the like? By the control characters at its beginning.
+
+    >>> is_noise("Tea is good for you."), is_noise(bytes(range(64)).decode("latin-1"))
+    (False, True)
+    """
+    beginning = text[:_LOOKED_AT]
+    return len(_CONTROL.findall(beginning)) > max(_FEW_CONTROLS, _MOST_CONTROLS * len(beginning))
 
 
 def read_again(text: str) -> Decoded | None:

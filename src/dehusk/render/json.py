@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def to_dict(document: Document) -> dict[str, Any]:
-    """Metadata with its sources, URL, language, text, blocks with spans and scores, algorithm and version."""
+    """Metadata with its sources, URL, language, text, posts, comments, blocks with spans and scores, its origin."""
     return {
         "title": document.title,
         "authors": list(document.authors),
@@ -42,6 +42,8 @@ def to_dict(document: Document) -> dict[str, Any]:
         "doubts": list(document.doubts),
         "origin": document.origin,
         "text": document.text,
+        "posts": [post.to_dict() for post in document.posts],
+        "comments": [comment.to_dict() for comment in document.comments],
         "blocks": blocks_of(document.selection),
         "algorithm": document.selection.by,
         "version": __version__,
