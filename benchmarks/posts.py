@@ -1,13 +1,15 @@
 """How well are the posts of threads found? Their number, texts, authors and dates.
 
-    python benchmarks/posts.py [corpora] [--seed 1] [--as-is] [--worst 0] [--others 40]
+    python benchmarks/posts.py [corpora] [--seed 1] [--as-is] [--worst 0] [--others 100] [--list]
 
 On harvest-forum (posts one by one): `count` is the share of threads with the right number of posts; `text` the mean F1
 of `dehusk.evaluate.posts.posts_score`, quotations included, as the gold has them; `author` and `date` the share of
 posts whose author and day are right. Hosts are split in two halves by the seed: constants were chosen on the first.
 On the forum pages of wcxb-dev: the bag-of-words F1 of all posts together against the gold text, once the posts alone,
-once with a line of author and date before each, as that gold has them. Of every other type of page, so many `others`
-are read, too: they should be no threads. Times are of the processor, without parsing.
+once with a line of author and date before each, as that gold has them, and on how many pages there were posts at all.
+Of every other type of page, so many `others` are read, too, and so are pages of fundus and trafilatura-half: they
+should be no threads, and few of them have comments. Which ones were said to have some, `--list` tells. Times are of the
+processor, without parsing.
 
 The pages of harvest-forum were written by an XML serialiser (`<i class="x"/>`, `<iframe src="y"/>`), which browsers
 read as elements that are never closed. Such elements are closed before the run; `--as-is` leaves them.
@@ -133,29 +135,44 @@ def table(rows: Sequence[Row], seed: int) -> str:
     return "\n".join(lines)
 
 
-def forums(path: Path, others: int) -> str:
-    """The forum pages of WCXB, and which pages of other types are taken for threads."""
-    alone, with_lines = [], []
-    kinds: defaultdict[str, list[str]] = defaultdict(list)
+def forums(path: Path) -> str:
+    """The forum pages of WCXB."""
+    alone, with_lines, some = [], [], []
     for example in read_corpus(path):
-        if example.page_type != "forum" and len(kinds[example.page_type or "?"]) >= others:
+        if example.page_type != "forum":
             continue
         page = Page.from_html(example.html, url=example.url)
-        thread = read_thread(page)
-        kinds[example.page_type or "?"].append(thread.kind)
-        if example.page_type == "forum":
-            alone.append(bag(whole_text(page, thread.posts), example.text or "").f1)
-            lines = (
-                f"{post.author or ''}\n{post.date_text or ''}\n{whole_text(page, [post])}" for post in thread.posts
-            )
-            with_lines.append(bag("\n".join(lines), example.text or "").f1)
-    told = [f"wcxb-dev forum: {np.mean(alone):.3f} posts alone, {np.mean(with_lines):.3f} with author and date"]
-    for name, found in sorted(kinds.items()):
-        share = {kind: found.count(kind) / len(found) for kind in ("thread", "comments")}
-        told.append(
-            f"  {name:14} {len(found):5} pages, {share['thread']:.3f} threads, {share['comments']:.3f} with comments"
-        )
-    return "\n".join(told)
+        posts = read_thread(page).posts
+        lines = (f"{post.author or ''}\n{post.date_text or ''}\n{whole_text(page, [post])}" for post in posts)
+        alone.append(bag(whole_text(page, posts), example.text or "").f1)
+        with_lines.append(bag("\n".join(lines), example.text or "").f1)
+        some.append(bool(posts))
+    head = "| wcxb-dev forum | pages | with posts | F1, all pages | F1, pages with posts |\n|---|---|---|---|---|"
+    rows = [head]
+    for name, found in (("posts alone", alone), ("with author and date", with_lines)):
+        figures = f"{np.mean(found):.3f} | {np.mean(np.array(found)[some]):.3f}"
+        rows.append(f"| {name} | {len(found)} | {sum(some)} | {figures} |")
+    return "\n".join(rows)
+
+
+def others(corpora: Path, most: int, *, told: bool) -> str:
+    """On how many pages that are no forum threads or comments were found; and on which, if they are to be told."""
+    kinds: defaultdict[str, list[str]] = defaultdict(list)
+    lines = ["| other pages | pages | threads | with comments |", "|---|---|---|---|"]
+    names: list[str] = []
+    for corpus, limit in (("wcxb-dev", most), ("fundus", 150), ("trafilatura-half", 10_000)):
+        for example in read_corpus(corpora / f"{corpus}.jsonl.gz"):
+            kind = f"{corpus} {example.page_type or ''}".strip() if corpus == "wcxb-dev" else corpus
+            if example.page_type == "forum" or len(kinds[kind]) >= limit:
+                continue
+            thread = read_thread(Page.from_html(example.html, url=example.url))
+            kinds[kind].append(thread.kind)
+            if thread.posts:
+                first = thread.posts[0]
+                names.append(f"  {thread.kind} {len(thread.posts)} {example.id}: {first.author}: {first.text[:60]!r}")
+    for kind, found in sorted(kinds.items()):
+        lines.append(f"| {kind} | {len(found)} | {found.count('thread')} | {found.count('comments')} |")
+    return "\n".join([*lines, *names] if told else lines)
 
 
 def main() -> None:
@@ -164,14 +181,16 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--as-is", action="store_true")
     parser.add_argument("--worst", type=int, default=0)
-    parser.add_argument("--others", type=int, default=40)
+    parser.add_argument("--others", type=int, default=100)
+    parser.add_argument("--list", action="store_true")
     options = parser.parse_args()
     pages = list(read_corpus(options.corpora / "harvest-forum.jsonl.gz"))
     rows = [measure(page, as_is=options.as_is) for page in pages]
     print(table(rows, options.seed))
     for page, row in sorted(zip(pages, rows, strict=True), key=lambda pair: pair[1].text)[: options.worst]:
         print(f"  {row.text:.2f} {page.id}")
-    print(forums(options.corpora / "wcxb-dev.jsonl.gz", options.others))
+    print(forums(options.corpora / "wcxb-dev.jsonl.gz"))
+    print(others(options.corpora, options.others, told=options.list))
 
 
 if __name__ == "__main__":

@@ -11,13 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.document._posts.bodies import Bodies, bodies_of
-from dehusk.document._posts.evidence import Evidence, Mask, evidence_of
+from dehusk.document._posts.declared import declared_posts, whole_posts
+from dehusk.document._posts.evidence import PROFILE, Evidence, Mask, evidence_of
 from dehusk.document._posts.first import FirstPost, first_post, is_thread, opens
 from dehusk.document._posts.groups import find_items
 from dehusk.document._posts.items import Items, answered, items_of
 from dehusk.document._posts.links import absolute, anchors_of, permalinks, quoted_posts
 from dehusk.document._posts.texts import texts_of
-from dehusk.document._posts.votes import are_posts, votes_for
+from dehusk.document._posts.votes import COMMENT, FEW, HINT, are_called, are_posts, votes_for
 from dehusk.document.second_article import second_article
 from dehusk.page.page import Page
 
@@ -86,13 +87,16 @@ def read_thread(page: Page) -> Thread:
     if not len(page.words):
         return nothing
     evidence = evidence_of(page)
-    items = find_items(evidence, lambda group: votes_for(evidence, group))
-    if items is None or not are_posts(evidence, items):
+    found = _repeated(evidence)
+    declared = declared_posts(evidence) if found is None else None
+    found = found or declared
+    if found is None:
         return nothing
-    bodies = bodies_of(evidence, items)
+    items, bodies = found
     opening = first_post(evidence, items, bodies)
-    opened = opening is not None and opens(opening, bodies)
-    thread = opened or is_thread(page, opening)
+    opened = opening is not None and opens(opening, bodies) and (declared is None or evidence.forum)
+    comments = opening is not None and not evidence.forum and are_called(evidence, items, COMMENT)
+    thread = opened or (is_thread(page, opening) and not comments)
     if opening is not None and opened:
         items, bodies = _with_first(page, items, bodies, opening)
     posts = _posts(evidence, items, bodies)
@@ -100,6 +104,28 @@ def read_thread(page: Page) -> Thread:
         return nothing
     region = items.owner[page.words.node] >= 0
     return Thread("thread" if thread else "comments", posts, region)
+
+
+def _repeated(evidence: Evidence) -> tuple[Items, Bodies] | None:
+    """The posts by what they have in common."""
+    items = find_items(evidence, lambda group: votes_for(evidence, group))
+    if items is None or not are_posts(evidence, items):
+        return None
+    bodies = bodies_of(evidence, items)
+    return (items, bodies) if _are_signed(evidence, items, bodies) else None
+
+
+def _are_signed(evidence: Evidence, items: Items, bodies: Bodies) -> bool:
+    """Have the posts authors and dates? Parts of any page are alike: the fewer they are, the more it takes."""
+    few = len(items) < FEW
+    if evidence.forum:
+        return not few or bool(whole_posts(evidence, items, bodies, least=1).all())
+    called = are_called(evidence, items, COMMENT)
+    if few:
+        linked = all(author and PROFILE.search(author.link or "") for author in bodies.authors)
+        called = called or (linked and are_called(evidence, items, HINT))
+        return called and bool(whole_posts(evidence, items, bodies).all())
+    return called or bool(whole_posts(evidence, items, bodies, least=1).mean() >= 0.5)
 
 
 def _with_first(page: Page, items: Items, bodies: Bodies, opening: FirstPost) -> tuple[Items, Bodies]:

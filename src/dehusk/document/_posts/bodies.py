@@ -13,10 +13,11 @@ from dehusk.document._posts.evidence import Evidence, Mask
 from dehusk.document._posts.items import Items
 from dehusk.document._posts.keys import Keys, body_key, keys_of, marked_rows, times_said
 from dehusk.document._posts.moments import LONGEST_LINE, Moment, dates_of
-from dehusk.document._posts.people import Name, authors_of
+from dehusk.document._posts.people import Name, authors_of, is_no_name
 
 _SHORTEST_SIGNATURE = 8  # characters
 _LONGEST_SIGNATURE = 80  # words
+_ENOUGH_INSIDE = 5.0  # votes that make a part of a text its author
 _RULE = re.compile(r"_{5,}|-{2,}|={5,}|[–—]{3,}")
 
 
@@ -40,6 +41,11 @@ def bodies_of(evidence: Evidence, items: Items) -> Bodies:
     outside = body if key else np.zeros(len(tree), bool)
     authors = authors_of(evidence, items, keys, outside)
     moments = dates_of(evidence, items, keys, outside)
+    if key and 2 * _known(authors) < len(items):  # the part with the text has more than that
+        inside_too = np.zeros(len(tree), bool)
+        authors = authors_of(evidence, items, keys, inside_too, enough=_ENOUGH_INSIDE)
+        if 2 * _known(moments) < len(items):
+            key, moments = 0, dates_of(evidence, items, keys, inside_too)
     quoted, aside = marked_rows(evidence, items, keys, body)
     told = told_rows(evidence, (*authors, *moments))
     inside = body[words.node] & evidence.signals.shown & (items.owner[words.node] >= 0)
@@ -49,6 +55,10 @@ def bodies_of(evidence: Evidence, items: Items) -> Bodies:
         inside = own if own.any() else inside
     inside &= ~_signatures(evidence, items, inside, authors)
     return Bodies(inside & ~quoted[words.node], inside & quoted[words.node], authors, moments)
+
+
+def _known(parts: Sequence[Name | Moment | None]) -> int:
+    return sum(part is not None for part in parts)
 
 
 def _body_rows(evidence: Evidence, items: Items, keys: Keys, key: int) -> Mask:
@@ -74,6 +84,10 @@ def told_rows(evidence: Evidence, parts: Iterable[Name | Moment | None]) -> Mask
     for part in parts:
         if part is not None and len(evidence.text_of(part.row, longest=LONGEST_LINE + 1)) <= LONGEST_LINE:
             told[part.row] = True
+            around = max(int(evidence.tree.parent[part.row]), 0)
+            line = evidence.text_of(around, longest=LONGEST_LINE + 1)
+            if line.startswith(part.text) and is_no_name(line[len(part.text) :]):
+                told[around] = True
     return evidence.tree.below(told)
 
 

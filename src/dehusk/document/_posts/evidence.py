@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.document._posts.forums import is_forum
 from dehusk.page import tags
 from dehusk.page.page import Page
 from dehusk.page.repeats import dated_rows
@@ -73,6 +74,8 @@ class Evidence:
     page: Page
     signals: Signals
     seen: Attributed
+    forum: bool
+    """Does the page say that it belongs to a forum?"""
 
     @property
     def tree(self) -> Tree:
@@ -94,7 +97,7 @@ class Evidence:
 
 def evidence_of(page: Page) -> Evidence:
     """Count what every row of a page holds."""
-    return Evidence(page, _signals_of(page), Attributed(page.tree))
+    return Evidence(page, _signals_of(page), Attributed(page.tree), is_forum(page))
 
 
 def readable_words(page: Page) -> Mask:

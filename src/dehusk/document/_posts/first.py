@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from dehusk.document._posts.bodies import Bodies, told_rows
 from dehusk.document._posts.evidence import Evidence, Mask
+from dehusk.document._posts.forums import may_be_forum
 from dehusk.document._posts.items import Items, items_of
 from dehusk.document._posts.keys import keys_of, marked_rows
 from dehusk.document._posts.moments import Moment, dates_of
@@ -22,8 +23,6 @@ from dehusk.page.tree import Tree, counts
 _DEEPEST = 60  # levels of elements around a body
 _LEAST = 8  # words of running text that are a post
 _APART = tags.tag_table("nav footer aside form")
-_FORUM = re.compile(r"forum|thread|topic|discuss|/questions?/|board|bbs\.|/t/|/talk/|viewtopic|\bforo", re.IGNORECASE)
-_FORUM_SCHEMA = re.compile(r"DiscussionForumPosting|QAPage|schema\.org/Question")
 _ARTICLE_WORDS = 60
 _SHORT = 25
 _SHAPE = 4  # characters of a link that all authors have in common
@@ -149,6 +148,6 @@ def opens(opening: FirstPost, bodies: Bodies) -> bool:
 
 def is_thread(page: Page, opening: FirstPost | None) -> bool:
     """Are the posts a thread (with its first post, if that stands apart), or comments under an article?"""
-    if opening is None or _FORUM.search(page.url or "") or _FORUM_SCHEMA.search(page.html):
+    if opening is None or may_be_forum(page):
         return True
     return bool(np.count_nonzero(opening.text) < _ARTICLE_WORDS)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import pairwise
 
+import numpy as np
+
 from dehusk.document._posts.evidence import Evidence, Mask, mean
 from dehusk.document._posts.items import Items
 from dehusk.document._posts.keys import Keys
@@ -16,7 +18,7 @@ from dehusk.page import tags
 
 _NUMBER = re.compile(r"\d")
 _EITHER_WAY = re.compile(r"(?<!\d)\d{1,2}[-/.]\d{1,2}[-/.]\d{2}")
-_DATED_ATTRIBUTES = ("datetime", "content", "title", "data-time", "data-timestamp", "data-utime")
+_DATED_ATTRIBUTES = ("datetime", "content", "title", "data-time", "data-timestamp", "data-utime", "created-timestamp")
 _JOINED = re.compile(r"join|regist|founded|since|seit|inscri|desde|membre|member|dabei", re.IGNORECASE)
 _RELATIVE = re.compile(r"\b(?:ago|yesterday|today|gestern|heute|hier|vor \d+|il y a|hace \d+)\b", re.IGNORECASE)
 _TIME = tags.TAG_ID["time"]
@@ -66,7 +68,8 @@ def _date_texts(evidence: Evidence, items: Items, rows: Iterable[int]) -> Texts:
             continue
         attributes = evidence.seen.of(row)
         texts = [attributes[name] for name in _DATED_ATTRIBUTES if _NUMBER.search(attributes.get(name, ""))]
-        shown = evidence.text_of(row, longest=LONGEST_LINE + 1)
+        first, behind = np.searchsorted(items.start, (row, evidence.tree.end[row]))
+        shown = evidence.text_of(row, longest=LONGEST_LINE + 1) if first == behind else ""  # it holds a whole post
         if 0 < len(shown) <= LONGEST_LINE and (_NUMBER.search(shown) or _RELATIVE.search(shown)):
             texts.append(shown)
         if texts:

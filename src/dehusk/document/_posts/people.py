@@ -17,6 +17,13 @@ _PERSON = re.compile(
 )
 _RANK = re.compile(r"title|rank|level|status|role|group|banner|badge|stat|count|online", re.IGNORECASE)
 _NUMBER = re.compile(r"\d")
+_SAYS = re.compile(
+    r"(?:^|(?<=\s))(?:says?|said|wrote|writes|sagt(?:e)?|schrieb|schreibt|meint|dit|a dit|a écrit|dice|dijo|disse|diz|"
+    r"scrive|ha scritto|skriver|zegt|schreef)$|"
+    r"^(?:posts?|posted|beitr[aä]ge?|messages|reply|comment|kommentar|re|von|by|par|link|permalink|#\d+)$",
+    re.IGNORECASE,
+)
+"""What stands behind a name or before it, and is none."""
 _ENOUGH = 3.5  # votes that make texts authors
 LONGEST_NAME = 40  # characters
 
@@ -30,8 +37,15 @@ class Name:
     link: str | None
 
 
-def authors_of(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> list[Name | None]:
-    """The author of each post. `body`: per row, is it in a post's body?"""
+def is_no_name(text: str) -> bool:
+    """Is it a word such as "says:" that stands beside a name?"""
+    return _SAYS.fullmatch(text.strip(" :,-–•·")) is not None
+
+
+def authors_of(
+    evidence: Evidence, items: Items, keys: Keys, body: Mask, *, enough: float = _ENOUGH
+) -> list[Name | None]:
+    """The author of each post. `body`: per row, is it in a post's body? `enough`: votes that make texts authors."""
     starts = items.start.tolist()
     votes: list[tuple[float, int, dict[int, Name]]] = []
     for key, rows in keys.rows.items():
@@ -43,12 +57,13 @@ def authors_of(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> list
     votes.sort(key=lambda vote: (-vote[0], vote[1]))
     found: list[Name | None] = [None] * len(items)
     for vote, _, names in votes:
-        if vote < _ENOUGH:
+        if vote < enough:
             break
         for post, name in names.items():
             found[post] = found[post] or name
     for post, row in enumerate(starts):
-        told = evidence.seen.of(row).get("data-author", "").strip()
+        attributes = evidence.seen.of(row)
+        told = (attributes.get("data-author") or attributes.get("author") or "").strip()
         if found[post] is None and told:
             found[post] = Name(told, row, None)
     return found
@@ -62,7 +77,8 @@ def _names(evidence: Evidence, items: Items, rows: Iterable[int]) -> dict[int, N
         text = evidence.text_of(row, longest=LONGEST_NAME + 1)
         if post not in names and 0 < len(text) <= LONGEST_NAME and len(text.split()) <= 5:
             href = evidence.seen.of(row).get("href") if evidence.tree.tag[row] == tags.TAG_ID["a"] else None
-            names[post] = Name(text.strip(" :,-–•·"), row, href)
+            if name := _SAYS.sub("", text.strip(" :,-–•·")).rstrip(" :,-–•·"):
+                names[post] = Name(name, row, href)
     return names
 
 

@@ -13,8 +13,14 @@ from dehusk.page.tree import Tree
 
 HINT = re.compile(r"post|comment|komment|coment|messag|repl(?:y|ies)|answer|antwort|respon|beitr[aä]g", re.IGNORECASE)
 """Classes and ids of posts."""
+COMMENT = re.compile(r"comm?ent|komment", re.IGNORECASE)
+"""Classes and ids of comments."""
 _SCHEMA = re.compile(r"schema\.org/(?:\w*Comments?|Answer|Question|DiscussionForumPosting)\b")
 _ENOUGH = 3.5  # chosen on half of the forums of harvest-forum, with the articles, shops and lists of wcxb-dev
+_ENOUGH_IN_FORUMS = 1.5
+FEW = 4
+"""Items: fewer are like each other by chance."""
+_ARTICLE = tags.TAG_ID["article"]
 _LANDMARK = tags.tag_table("nav main")
 _SAMPLE = 6  # items that are looked at
 _ACTION = re.compile(
@@ -23,12 +29,27 @@ _ACTION = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"\d")
+_USER_BOX = re.compile(r"user|author|auteur|autor|poster|profile|member", re.IGNORECASE)
+_AT_THE_START = 12  # rows in which a user box begins
 
 
 def are_posts(evidence: Evidence, items: Items) -> bool:
-    """Do enough signs say that these are posts? Two or three like elements need more of them."""
-    enough = _ENOUGH + max(0.0, 3.5 - len(items))
+    """Do enough signs say that these are posts? Two or three like elements need more of them, a forum's fewer."""
+    enough = _ENOUGH + max(0.0, FEW - 0.5 - len(items))
+    if len(items) >= FEW and evidence.forum:
+        enough = _ENOUGH_IN_FORUMS
     return len(items) >= 2 and votes_for(evidence, items) >= enough
+
+
+def are_called(evidence: Evidence, items: Items, names: re.Pattern[str]) -> bool:
+    """Have most elements, or those around them, a class, an id or a type with one of the names?"""
+    rows = items.start[:: max(1, len(items) // _SAMPLE)].tolist()
+    around = (evidence.names_of(max(int(evidence.tree.parent[row]), 0)) for row in rows)
+    called = (
+        f"{evidence.names_of(row)} {evidence.seen.of(row).get('itemtype', '')} {above}"
+        for row, above in zip(rows, around, strict=True)
+    )
+    return 2 * sum(names.search(name) is not None for name in called) > len(rows)
 
 
 def votes_for(evidence: Evidence, items: Items) -> float:
@@ -40,15 +61,16 @@ def votes_for(evidence: Evidence, items: Items) -> float:
     few = np.unique(np.linspace(0, len(items) - 1, _SAMPLE).astype(np.intp)).tolist()
     found = [_signs(evidence, items, post) for post in few]
     share = np.mean(np.array(found, float), axis=0)
-    weights = (2.0, 1.5, 1.0, 2.0, 1.0, -4.0)
-    vote -= 1.0 * bool((share[[0, 2, 3, 4]] < 0.5).all())  # nothing that only posts have
+    weights = (2.0, 1.5, 1.0, 2.0, 1.0, -4.0, 1.0 * evidence.forum)  # articles have boxes of authors, too
+    of_posts = [0, 2, 3, 4, 6] if evidence.forum else [0, 2, 3, 4]
+    vote -= 1.0 * bool((share[of_posts] < 0.5).all())  # nothing that only posts have
     landmarks = np.mean(items.sums(_LANDMARK[evidence.tree.tag]) > 0)
     vote -= 3.0 * (landmarks >= 0.3)
     return float(vote + sum(weight for weight, part in zip(weights, share, strict=True) if part >= 0.5))
 
 
 def _signs(evidence: Evidence, items: Items, post: int) -> tuple[bool, ...]:
-    """Profile link, own anchor, class, type, buttons; a heading that is a link elsewhere."""
+    """Profile link, own anchor, class, type, buttons; a heading that is a link elsewhere; a user box."""
     tree, seen = evidence.tree, evidence.seen
     first, last = int(items.start[post]), int(items.end[post])
     rows = first + np.flatnonzero(items.owner[first:last] == post)
@@ -60,13 +82,23 @@ def _signs(evidence: Evidence, items: Items, post: int) -> tuple[bool, ...]:
     return (
         any(PROFILE.search(href) and _is_short(tree, row) for row, href in zip(links, hrefs, strict=True)),
         numbered or any("#" in href and _NUMBERED.search(href.partition("#")[2]) for href in hrefs),
-        bool(HINT.search(evidence.names_of(first))),
+        (evidence.forum and tree.tag[first] == _ARTICLE)
+        or any(HINT.search(evidence.names_of(row)) for row in _tops(tree, first, last)),
         bool(_SCHEMA.search(seen.of(first).get("itemtype", ""))),
         bool(_ACTION.search(text[:200]) or _ACTION.search(text[-300:])),
         _has_linked_heading(
             tree, rows, [row for row, href in zip(links, hrefs, strict=True) if _leads_on(tree, row, href)]
         ),
+        any(_USER_BOX.search(evidence.names_of(row)) for row in rows[1:_AT_THE_START].tolist()),
     )
+
+
+def _tops(tree: Tree, first: int, last: int) -> list[int]:
+    """The elements that a post is made of: one, or some siblings in a row."""
+    tops = [first]
+    while len(tops) < FEW and tree.end[tops[-1]] < last:
+        tops.append(int(tree.end[tops[-1]]))
+    return tops
 
 
 def _leads_on(tree: Tree, row: int, href: str) -> bool:
