@@ -128,3 +128,29 @@ def test_a_broken_record_stops_nothing(run: Run, site: Path) -> None:
     assert run("extract", site, "-o", "out").exit_code == 0
     Path("out/.dehusk.json").write_text("{", encoding="utf-8")
     assert "3 skipped" in run("extract", site, "-o", "out", "-a", "bte").stderr
+
+
+def test_results_that_are_partly_replaced_are_told(run: Run, site: Path) -> None:
+    """A run that was stopped half way, or that replaced one page only, leaves results of two kinds."""
+    assert run("extract", site, "-o", "out", "-a", "everything").exit_code == 0
+    assert run("extract", site / "b.html", "-o", "out", "-a", "bte", "--overwrite").exit_code == 0
+    for algorithm in ("everything", "bte"):
+        assert run("extract", site, "-o", "out", "-a", algorithm).exit_code == 2
+    assert run("extract", site, "-o", "out", "-a", "bte", "--overwrite").exit_code == 0
+    assert "3 skipped" in run("extract", site, "-o", "out", "-a", "bte").stderr
+    for algorithm in ("bte", "everything"):
+        assert run("extract", site, "-o", "data", "-f", "json", "-a", algorithm, "--overwrite").exit_code == 0
+    assert "3 skipped" in run("extract", site, "-o", "data", "-f", "json", "-a", "everything").stderr
+
+
+def test_new_pages_are_not_mixed_in_either(run: Run, site: Path) -> None:
+    assert run("extract", site, "-o", "out", "-a", "everything").exit_code == 0
+    Path("new.html").write_text(article("Tea"))
+    assert run("extract", "new.html", "-o", "out", "-a", "bte").exit_code == 2
+    assert run("extract", "new.html", "-o", "out", "-a", "everything").exit_code == 0
+
+
+def test_a_hostile_record_stops_nothing(run: Run, site: Path) -> None:
+    assert run("extract", site, "-o", "out").exit_code == 0
+    Path("out/.dehusk.json").write_text("[" * 200_000, encoding="utf-8")
+    assert "3 skipped" in run("extract", site, "-o", "out").stderr

@@ -71,6 +71,21 @@ def test_a_changed_file_is_read_again(copied: Path) -> None:
     assert read_model(str(copied)).calibrated(1.0) == 0.25
 
 
+def test_a_model_for_other_features_is_refused(copied: Path) -> None:
+    def change(arrays: dict[str, Any], card: dict[str, Any]) -> None:
+        card["features"] = [*card["features"][-3::-1], *card["features"][-2:]]
+
+    rewrite(copied, change)
+    with pytest.raises(ModelError, match="other features"):
+        dehusk.get("dehusk", model=str(copied))(dehusk.Page.from_html("<p>Tea is good for you."))
+
+
+@pytest.mark.parametrize("name", ["/", ".", "", "a\0b", "x" * 5_000, "nowhere.npz"])
+def test_names_that_are_none(name: str) -> None:
+    with pytest.raises(ModelError):
+        read_model(name)
+
+
 def spoil(name: str, value: Any) -> Callable[[dict[str, Any], dict[str, Any]], None]:
     def change(arrays: dict[str, Any], card: dict[str, Any]) -> None:
         if name in arrays:
@@ -102,6 +117,10 @@ def spoil(name: str, value: Any) -> Callable[[dict[str, Any], dict[str, Any]], N
         (spoil("page_feature", lambda feature: feature + np.int16(9_999)), "do not fit"),
         (spoil("confidence", np.zeros((2, 0), np.float32)), "do not fit"),
         (spoil("confidence", np.zeros(3, np.float32)), "dimensions"),
+        (spoil("confidence", lambda steps: steps[:, ::-1].copy()), "do not fit"),
+        (spoil("phrase", lambda numbers: numbers[::-1].copy()), "do not fit"),
+        (spoil("types", lambda names: ["essay", *names[1:]]), "do not fit"),
+        (spoil("block_leaf", lambda leaf: leaf * np.float32(np.nan)), "numbers that are none"),
     ],
 )
 def test_a_file_that_does_not_fit(copied: Path, change: Callable[..., None], problem: str) -> None:

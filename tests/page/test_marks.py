@@ -50,6 +50,11 @@ def test_other_names_are_not(name: str) -> None:
     assert tag_ids(view, np.array([1])).tolist() == [expected]
 
 
+def test_noscript_of_the_head_is_hidden_in_any_case() -> None:
+    page = Page.from_html("<HEAD><NOSCRIPT>Please enable scripts</NOSCRIPT></HEAD><BODY><P>Tea")
+    assert page.words.hidden.tolist() == [True, True, True, False]
+
+
 def test_names_are_as_they_were_written() -> None:
     page = Page.from_html(
         "<head><noscript>a</noscript></head><TEMPLATE id=t><b>b</b></Template><templates>c</templates>"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import traceback
@@ -14,13 +13,12 @@ import click
 from dehusk.cli._options import Reading, Recipe, algorithm_options, debugging, reading_options
 from dehusk.cli._output import write_whole
 from dehusk.cli._plan import plan_for
+from dehusk.cli._record import Record
 from dehusk.cli._render import SUFFIX, Format, heading, json_line
 from dehusk.cli._report import Report
 from dehusk.cli._terminal import complain, explain, flush_output, one_line, put
 from dehusk.cli._work import Job, Result, results
 from dehusk.extract import COMMENTS, Comments
-
-_RECORD = ".dehusk.json"
 
 _EPILOG = """\b
 Examples:
@@ -115,12 +113,12 @@ def command(
         raise click.UsageError(f"--format {format} makes whole files: many pages need --output FOLDER")
     job = Job(recipe, reading, format, with_title, comments, title, posts)
     todo = plan if overwrite else plan.unwritten()
-    if output is not None and plan.to_files and os.path.isdir(output):
-        _check_options(Path(output), job, some_done=len(todo.items) < len(plan.items))
     report = Report(len(plan.items), bar=plan.many and not quiet and (plan.to_files or not sys.stdout.isatty()))
     report.counts["skipped"] = len(plan.items) - len(todo.items)
+    record = None
     if output is not None and plan.to_files and (plan.many or os.path.isdir(output)):
-        _note_options(Path(output), job)
+        record = Record(Path(output), SUFFIX[format], _options_of(job))
+        record.begin(overwrite=overwrite, some_done=len(todo.items) < len(plan.items))
     with closing(results(todo.items, job, processes=jobs or os.cpu_count() or 1)) as found, report:
         for result, path in zip(found, todo.paths, strict=True):
             _tell(
@@ -130,6 +128,8 @@ def command(
                 debug=debugging(context),
             )
     flush_output()
+    if record is not None:
+        record.end(path for path in todo.paths if path is not None)
     if plan.many and not quiet:
         complain(report.summary())
     context.exit(report.exit_code)
@@ -143,34 +143,6 @@ def _options_of(job: Job) -> dict[str, object]:
         "parameters": {name: repr(value) for name, value in sorted(job.recipe.parameters)},
         "options": [job.with_title, job.comments, job.title, job.posts, reading.encoding],
     }
-
-
-def _noted_options(folder: Path) -> dict[str, object]:
-    """For each format: with what its results in a folder were made; nothing where that cannot be told."""
-    try:
-        noted = json.loads((folder / _RECORD).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return noted if isinstance(noted, dict) else {}
-
-
-def _check_options(folder: Path, job: Job, *, some_done: bool) -> None:
-    """Results that are there are left as they are: only if they are what would be made now."""
-    made_with = _noted_options(folder).get(job.format)
-    if some_done and made_with is not None and made_with != _options_of(job):
-        raise click.UsageError(
-            f"{folder} has results of another algorithm or of other options; "
-            "--overwrite replaces them, or give another --output"
-        )
-
-
-def _note_options(folder: Path, job: Job) -> None:
-    """Write down what the results of this format are made with."""
-    noted = _noted_options(folder) | {job.format: _options_of(job)}
-    try:
-        write_whole(folder / _RECORD, json.dumps(noted, indent=1, ensure_ascii=False) + "\n")
-    except OSError as error:
-        complain(f"cannot write {folder / _RECORD}: {explain(error)}")
 
 
 def _deliver(result: Result, path: Path | None, report: Report, *, format: Format, many: bool) -> Result:

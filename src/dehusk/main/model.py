@@ -76,9 +76,15 @@ class Model:
     confidence: NDArray[np.float32]
     """Expected F1, and the F1 that pages with it really had. (2 × steps)"""
     card: Card
+    path: Path
 
     def values(self, features: Features) -> NDArray[np.float32]:
-        """All features, the learned ones last. (features × blocks)"""
+        """All features, the learned ones last. (features × blocks)
+
+        Raises ModelError if the model was made for others.
+        """
+        if features.names != self.names[: -len(SCORES)]:
+            raise ModelError(self.path, "was made for other features; make it again with: dehusk train default")
         return np.concatenate(
             (features.values, self.name_scores(features.ancestors)[None], self.phrases(features)[None])
         )
@@ -100,11 +106,15 @@ class Model:
 
 def read_model(name: str) -> Model:
     """A model that comes with dehusk, by the name of its file, or another by its path (`.npz`, card beside it)."""
-    path = path_of(name)
     try:
+        path = path_of(name)
         return _read(path, path.stat().st_mtime_ns)
     except OSError as error:
-        raise ModelError(path, f"cannot be read ({error.strerror})") from error
+        raise ModelError(Path(name), f"cannot be read ({error.strerror})") from error
+    except ValueError as error:
+        if isinstance(error, ModelError):
+            raise
+        raise ModelError(Path("?"), f"no name of a model: {name[:100]!r}") from error
 
 
 @lru_cache(maxsize=2)
@@ -139,6 +149,9 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
         and arrays["confidence"].shape[0] == 2
         and arrays["confidence"].shape[1] > 0
         and {"names", "phrases"} <= set(card.get("biases", ()))
+        and "article" in types
+        and bool((np.diff(arrays["confidence"][0]) >= 0).all())
+        and bool((np.diff(arrays["phrase"].astype(np.int64)) > 0).all())
     )
     if not fits:
         raise ModelError(path, "its arrays do not fit its card; make it again with: dehusk train default")
@@ -152,6 +165,7 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
         phrases=Phrases(arrays["phrase"], arrays["phrase_weight"], float(bias["phrases"])),
         confidence=arrays["confidence"],
         card=card,
+        path=path,
     )
 
 

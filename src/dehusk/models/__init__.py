@@ -10,6 +10,8 @@ import hashlib
 import io
 import json
 import os
+import zipfile
+import zlib
 from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
 from pathlib import Path
@@ -78,12 +80,14 @@ def read_arrays(path: Path, *, kind: str, shapes: Mapping[str, tuple[str, int]])
     try:
         with np.load(io.BytesIO(raw), allow_pickle=False) as stored:
             arrays = {name: stored[name] for name in shapes}
-    except (OSError, ValueError, KeyError, EOFError) as error:
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
         raise ModelError(path, f"does not hold the arrays {', '.join(shapes)} ({error})") from error
     for name, (dtype, dimensions) in shapes.items():
         found = arrays[name]
         if found.dtype != np.dtype(dtype) or found.ndim != dimensions:
             raise ModelError(path, f"{name} is {found.dtype} of {found.ndim} dimensions, not {dtype} of {dimensions}")
+        if found.dtype.kind == "f" and not np.isfinite(found).all():
+            raise ModelError(path, f"{name} holds numbers that are none")
         found.flags.writeable = False
     return arrays, card
 

@@ -33,7 +33,7 @@ _TEMPLATE_ALIAS = "templat-"
 # it reads pages as a browser without scripts, which shows what a <noscript> in the head says; as an unknown element it
 # stays whole, too, and hidden. Those with nothing but links, styles and images in them say nothing.
 _NOSCRIPT_ALIAS = "noscrip-"
-_NOSCRIPT_SAYS = re.compile(rb"<noscript[^>]*+>\s*+(?!<(?:link|style|meta|img|iframe|/noscript|!))")
+_NOSCRIPT_SAYS = re.compile(rb"<noscript[^>]*+>\s*+(?!<(?:link|style|meta|img|iframe|/noscript|!))", re.IGNORECASE)
 _ENDS_NAME = np.isin(np.arange(256), [ord(c) for c in " \t\n\f\r/>"])
 _SUSPECTS = f"{MAY_HIDE},{_TEMPLATE_ALIAS}"
 _NAMES = MappingProxyType({"-text": "#text", _TEMPLATE_ALIAS: "template", _NOSCRIPT_ALIAS: "noscript"})
@@ -84,8 +84,8 @@ def _with_aliases(source: bytes, marks: Marks) -> bytes:
     if marks.starts_with("template").any():
         renamed.append("template")
     if marks.starts_with("noscript").any():
-        body = source.find(b"<body")
-        if _NOSCRIPT_SAYS.search(source, 0, body if body >= 0 else len(source)):
+        body = marks.place[marks.starts_with("body")]
+        if _NOSCRIPT_SAYS.search(source, 0, int(body[0]) if len(body) else len(source)):
             renamed.append("noscript")
     if not renamed:
         return source

@@ -10,13 +10,17 @@ import re
 
 import numpy as np
 
-from dehusk.page.decode import Decoded, decode
+from dehusk.page.decode import Decoded, declared_encoding, decode
 
 _LEAST = 8
 """Characters beyond ASCII, to tell at all."""
 _RUN = 4
 _IN_RUNS = 0.5
 """In text of Latin letters so many characters beyond ASCII do not stand together; as bytes of others most do."""
+_SIGNS = 12
+"""So many different bytes at least: a row of dashes or arrows is no text of another script."""
+_LETTERS = 0.6
+"""Of what is read then, so much must be letters."""
 _CONTROLS = 0.05
 """Nobody writes control characters; read as Latin-1, bytes of other encodings have many."""
 _LOST = 0.005
@@ -65,7 +69,16 @@ def read_again(text: str) -> Decoded | None:
     if not _is_suspicious(data, beyond):
         return None
     again = decode(data)
-    return None if again.text.count("\ufffd") > _LOST * len(text) or again.text == text else again
+    lost = again.text.count("\ufffd") > _LOST * len(text)
+    return None if lost or again.text == text or not _is_text(again) else again
+
+
+def _is_text(again: Decoded) -> bool:
+    """Are there letters beyond ASCII, or the signs of Western typography that were control characters?"""
+    if again.encoding == "windows-1252":
+        return True
+    beyond = [char for char in again.text if char > "\x7f"]
+    return sum(map(str.isalpha, beyond)) >= _LETTERS * len(beyond)
 
 
 def _as_utf_8(data: bytes, beyond: int) -> str | None:
@@ -81,5 +94,9 @@ def _is_suspicious(data: bytes, beyond: np.ndarray[tuple[int], np.dtype[np.bool_
     edges = np.flatnonzero(np.diff(beyond, prepend=False, append=False))
     length = edges[1::2] - edges[0::2]
     total = int(length.sum())
-    controls = np.count_nonzero((np.frombuffer(data, np.uint8) & 0xE0) == 0x80)
-    return bool(length[length >= _RUN].sum() >= _IN_RUNS * total or controls >= _CONTROLS * total)
+    raw = np.frombuffer(data, np.uint8)
+    controls = np.count_nonzero((raw & 0xE0) == 0x80)
+    if controls >= _CONTROLS * total:
+        return True
+    in_runs = length[length >= _RUN].sum() >= _IN_RUNS * total and len(np.unique(raw[beyond])) >= _SIGNS
+    return bool(in_runs) and declared_encoding(data) != "utf-8"  # which it would say rightly, having none of it
