@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -53,6 +55,20 @@ def test_a_browser_that_does_not_start(monkeypatch: pytest.MonkeyPatch, tmp_path
     with pytest.raises(BrowserError, match="the browser failed: ") as caught:
         dehusk.rendered("<p>tea")
     assert "\n" not in str(caught.value)
+
+
+def test_a_browser_that_never_is_ready_is_ended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pytest.importorskip("playwright", reason='needs playwright: pip install "dehusk[render]"')
+    stuck, number = tmp_path / "stuck", tmp_path / "number"
+    stuck.write_text(f"#!/bin/sh\ntrap '' TERM\necho $$ > {number}\nexec sleep 100\n")
+    stuck.chmod(0o755)
+    monkeypatch.setenv(VARIABLE, str(stuck))
+    before = time.monotonic()
+    with pytest.raises(BrowserError, match="the browser did not start within 1 seconds; a longer --timeout may help"):
+        dehusk.rendered("<p>tea", window=Window(timeout=1))
+    assert time.monotonic() - before < 50
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(number.read_text()), 0)
 
 
 def test_missing_playwright_is_named_with_its_extra() -> None:

@@ -14,7 +14,7 @@ import pytest
 import dehusk
 from browser.real_browser import needs_browser
 from dehusk import Page
-from dehusk.browser import BrowserError, Window, rendered_all
+from dehusk.browser import BrowserError, Window, _network, rendered_all
 from dehusk.page.layout import Layout, block_features
 from dehusk.page.tags import TEXT
 
@@ -77,7 +77,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_response(200)
         self.send_header("Content-Type", "text/css" if self.path.endswith(".css") else "text/html")
         self.end_headers()
-        self.wfile.write(b"#a { width: 123px }" if self.path == "/style.css" else b"hello")
+        styles = {"/style.css": b"#a { width: 123px }", "/large.css": b"#a { height: 456px }" + b" " * 5_000}
+        self.wfile.write(styles.get(self.path, b"hello"))
+
+    def do_POST(self) -> None:
+        self.server.asked.append(f"POST {self.path}")
+        self.send_error(405)
 
     def log_message(self, format: str, *args: object) -> None:
         pass
@@ -230,6 +235,23 @@ def test_with_the_network_styles_are_fetched_redirects_included(server: Server) 
     assert box_of(page, "a")[2] == 123
     assert {"/moved.css", "/style.css", "/img.png"} <= set(server.asked)
     assert not {"/frame", "/away", "/fetch", "/socket"} & set(server.asked)
+
+
+def test_what_is_too_large_is_not_handed_to_the_page_and_nothing_is_sent(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_network, "LARGEST", 4_000)
+    address = f"http://127.0.0.1:{server.server_port}"
+    html = (
+        f"<link rel=stylesheet href={address}/style.css><link rel=stylesheet href={address}/large.css><p id=a>tea</p>"
+        f"<script>fetch('{address}/sent', {{method: 'POST', mode: 'no-cors', body: 'tea'}})</script>"
+    )
+    window = Window(network=True, allow_private=True, scripts=True, screenshot=False)
+    page = dehusk.rendered(html, url="http://example.org/tea", window=window)
+    assert box_of(page, "a")[2] == 123
+    assert box_of(page, "a")[3] < 100
+    assert "/large.css" in server.asked
+    assert not [path for path in server.asked if path.startswith("POST")]
 
 
 def test_a_script_without_end_is_stopped_and_the_next_page_opens() -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import io
 import json
 import pickle
+import struct
+import tracemalloc
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -116,3 +119,105 @@ def test_what_unpacks_to_too_much_is_refused_before_it_is(page: Page, monkeypatc
     assert len(bomb.getvalue()) < 10_000
     with pytest.raises(InputError, match="unpacks to 5,000"):
         unpacked(bomb.getvalue())
+
+
+def header(text: str, data: bytes = b"") -> bytes:
+    """An array's file with any header."""
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(text)) + text.encode() + data
+
+
+def as_column(values: np.ndarray) -> bytes:
+    made = io.BytesIO()
+    np.save(made, values)
+    return made.getvalue()
+
+
+@pytest.mark.parametrize(
+    "column",
+    [
+        *(
+            header(f"{{'descr': '<f4', 'fortran_order': False, 'shape': ({rows},)}}\n")
+            for rows in (10**30, 10**15, -1, "True", "'9'")
+        ),
+        header("{'descr': '|O', 'fortran_order': False, 'shape': (9,)}\n"),
+        header("{'descr': '<f4', 'fortran_order': False, 'shape': (9,"),
+        header('"' * 3),
+        header("(" * 900),
+        header("{}" * 20_000),
+        header(""),
+        b"\x93NUMPY\x09\x00",
+        b"",
+        b"PK\x03\x04",
+    ],
+)
+def test_columns_that_are_none_are_refused_before_they_are_made(page: Page, column: bytes) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(InputError, match="this rendering is damaged") as caught:
+            unpacked(rewritten(page, columns__x_npy=column))
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()
+    assert "\n" not in str(caught.value)
+
+
+def test_numbers_that_cannot_be_are_refused(page: Page) -> None:
+    assert page.layout is not None
+    rows = len(page.tree)
+    endless, nowhere = page.layout.y.copy(), page.layout.y.copy()
+    endless[0] = -np.inf
+    nowhere[np.flatnonzero(page.layout.shown)[0]] = np.nan
+    cases = {
+        "y is infinite": rewritten(page, columns__y_npy=as_column(endless)),
+        "shown that has no box": rewritten(page, columns__y_npy=as_column(nowhere)),
+        "shown is neither": rewritten(page, columns__shown_npy=as_column(np.full(rows, 2, np.uint8).view(bool))),
+        "y is not": rewritten(page, columns__y_npy=as_column(page.layout.y.astype(">f4"))),
+    }
+    for value in (10**400, True, 0, -5, 1.5, float("nan"), None, [1]):
+        cases[f"page_width is no number of pixels{'': <{len(cases)}}"] = rewritten(
+            page, rendering_json=card(page, page_width=value)
+        )
+    for told, data in cases.items():
+        with pytest.raises(InputError, match=told.strip()):
+            unpacked(data)
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
+def test_members_packed_in_other_ways_are_refused(page: Page, method: int) -> None:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        archive.writestr("rendering.json", card(page), method)
+        archive.writestr("page.html", page.html, method)
+    data = bytearray(made.getvalue())
+    for at in range(45, 90):  # nor does damage in them show
+        data[at] ^= 0xFF
+    for found in (made.getvalue(), bytes(data)):
+        with pytest.raises(InputError, match="this rendering is damaged"):
+            unpacked(found)
+
+
+@pytest.mark.parametrize("name", ["rendering.json", "page.html", "columns/x.npy"])
+def test_what_lies_about_its_size_is_not_unpacked(page: Page, name: str) -> None:
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(packed(page))) as old, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for part in old.namelist():
+            archive.writestr(part, b" " * 20_000_000 if part == name else old.read(part))
+    true, told = (struct.pack("<I", size) for size in (20_000_000, 100))
+    bomb = made.getvalue().replace(true, told)
+    assert len(bomb) < 100_000
+    tracemalloc.start()
+    try:
+        with pytest.raises(InputError, match="this rendering is damaged"):
+            unpacked(bomb)
+        assert tracemalloc.get_traced_memory()[1] < 5_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_any_damage_is_told_as_such(page: Page) -> None:
+    whole = rewritten(page)
+    for at in range(0, len(whole), 13):
+        damaged = bytearray(whole)
+        damaged[at] ^= 0x5A
+        with suppress(InputError):  # and nothing else
+            assert unpacked(bytes(damaged)).layout is not None

@@ -60,17 +60,27 @@ def test_a_page_that_was_not_rendered_says_what_to_do(run: Run, page: Path) -> N
         (("tea.html", "--sample", "-o", "a.zip"), 2, "--sample goes without INPUT"),
         ((".", "-o", "a.zip"), 2, "is a folder"),
         (("gone.html", "-o", "a.zip"), 1, "gone.html: no such file"),
-        (("tea.html", "-o", "tea.html"), 2, "is there already; --overwrite"),
+        (("tea.html", "-o", "there.zip"), 2, "there.zip is there already; --overwrite"),
+        (("tea.html", "-o", "a.zip", "--screenshot", "there.png"), 2, "there.png is there already; --overwrite"),
+        (("tea.html", "-o", "tea.html", "--overwrite"), 2, "tea.html is a page that is to be read"),
+        (("./tea.html", "-o", "link.html", "--overwrite"), 2, "link.html is a page that is to be read"),
+        (("tea.html", "-o", "a.png", "--screenshot", "./a.png"), 2, "are both ./a.png"),
+        (("tea.html", "-o", "-"), 2, "not for standard output"),
         (("tea.html", "--width", "0", "-o", "a.zip"), 2, "width must lie between"),
         (("tea.html", "--screenshot", "a.jpg", "-o", "a.zip"), 2, "ends in .png"),
     ],
 )
 def test_errors_are_one_line(run: Run, page: Path, arguments: tuple[str, ...], code: int, told: str) -> None:
+    Path("there.zip").touch()
+    Path("there.png").touch()
+    Path("link.html").symlink_to(page)
+    before = page.read_bytes()
     result = run("render", *arguments)
     assert result.exit_code == code
     assert told in result.stderr
     assert result.stderr.count("\n") == 1
-    assert not Path("a.zip").exists()
+    assert not any(Path(name).exists() for name in ("a.zip", "a.png", "-"))
+    assert page.read_bytes() == before
 
 
 def test_no_browser(run: Run, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:

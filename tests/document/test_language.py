@@ -7,7 +7,9 @@ import time
 import pytest
 
 import dehusk
-from dehusk.document.language import count_scripts, detect_language, languages
+from dehusk import Page
+from dehusk.document.language import count_scripts, detect_language, language_of, languages
+from dehusk.selection import Selection
 
 TEXTS = {
     "en": "The tea that we had with the milk was good, and it is not the first time that this has been said.",
@@ -97,3 +99,18 @@ def _seconds(text: str) -> float:
     for _ in range(10):
         detect_language(text)
     return (time.process_time() - start) / 10
+
+
+def test_code_is_in_no_language() -> None:
+    prose = "این متن به زبان فارسی است که از راست به چپ نوشته می‌شود و برای همه است. " * 2
+    code = "<pre><code>CREATE TABLE the_name IF NOT EXISTS with the engine of the server and so on</code></pre>" * 12
+    found = dehusk.extract(f"<html lang=fa><body><article><h1>جدول</h1><p>{prose}</p>{code}<p>{prose}</p></article>")
+    assert (found.language, found.direction) == ("fa", "rtl")
+
+
+def test_text_in_pre_counts_where_it_is_all() -> None:
+    text = "Der schnelle braune Fuchs springt über den faulen Hund und ist nicht müde. " * 5
+    page = Page.from_html(f"<h1>Re: Fox</h1><pre>{text}</pre>")
+    language = language_of(Selection(page, ~page.words.hidden, by="all"))
+    assert language is not None
+    assert language.code == "de"

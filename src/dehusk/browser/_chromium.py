@@ -63,12 +63,15 @@ def find_browser(bundled: str = "") -> str:
     )
 
 
-async def launch(tool: Playwright) -> Browser:
-    """Start the browser."""
+async def launch(tool: Playwright, *, timeout: float) -> Browser:
+    """Start the browser; one that is not there within that many seconds is ended."""
     flags = list(_FLAGS)
     as_root = hasattr(os, "geteuid") and os.geteuid() == 0
     if as_root:  # Chromium's own sandbox refuses to run as root
         flags.append("--no-sandbox")
     return await tool.chromium.launch(
-        executable_path=find_browser(tool.chromium.executable_path), args=flags, chromium_sandbox=not as_root
+        executable_path=find_browser(tool.chromium.executable_path),
+        args=flags,
+        chromium_sandbox=not as_root,
+        timeout=1000 * timeout,
     )

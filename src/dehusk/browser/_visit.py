@@ -25,15 +25,13 @@ from playwright.async_api import (
 from playwright.async_api import Page as Tab
 from playwright.async_api import TimeoutError as StepTimeoutError
 
-from dehusk._address import Deadline, Target, resolve
-from dehusk.browser import _chromium
+from dehusk._address import Target
+from dehusk.browser import _chromium, _network
 from dehusk.browser._errors import BrowserError
 from dehusk.errors import FetchError
 from dehusk.page.frames import without_open_frames
 
 if TYPE_CHECKING:
-    from playwright.async_api import APIResponse
-
     from dehusk.browser.open import Window
     from dehusk.page.page import Page
 
@@ -44,9 +42,7 @@ _NOWHERE = "https://page.invalid/"
 _TALLEST = 10_000  # pixels of a screenshot
 _SHARE_FOR_LOADING = 0.6  # of the time; what is there by then is looked at
 _SETTLING = 300  # milliseconds that scripts get once everything is loaded
-_MOST_REDIRECTS = 5
 _PATIENCE = 10  # seconds
-_REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +61,16 @@ async def visit_all(pages: Sequence[Page], window: Window) -> list[Visit | Brows
     found: list[Visit | BrowserError] = []
     try:
         async with async_playwright() as tool:
-            browser = await _chromium.launch(tool)
+            browser = await _chromium.launch(tool, timeout=window.timeout)
             for page in pages:
                 if not browser.is_connected():  # the page before took it along
-                    browser = await _chromium.launch(tool)
+                    browser = await _chromium.launch(tool, timeout=window.timeout)
                 found.append(await _visit(browser, page, window))
             await _closed(browser)
+    except StepTimeoutError as error:
+        raise BrowserError(
+            f"the browser did not start within {window.timeout:g} seconds; a longer --timeout may help"
+        ) from error
     except Error as error:
         raise BrowserError(f"the browser failed: {_first_line(error)}") from error
     return found
@@ -112,7 +112,15 @@ def _first_line(error: Error) -> str:
 
 async def _look(context: BrowserContext, page: Page, window: Window) -> Visit:
     tab = await context.new_page()
-    await _guard(context, tab, page, window)
+    allowance = _network.Allowance(_SHARE_FOR_LOADING * window.timeout, allow_private=window.allow_private)
+    await _guard(context, tab, page, allowance if window.network else None)
+    try:
+        return await _seen(context, tab, page, window)
+    finally:
+        allowance.end()
+
+
+async def _seen(context: BrowserContext, tab: Tab, page: Page, window: Window) -> Visit:
     milliseconds = 1000 * window.timeout
     with suppress(StepTimeoutError):  # some part of it hangs: the rest can be looked at
         await tab.goto(_address(page), wait_until="load", timeout=_SHARE_FOR_LOADING * milliseconds)
@@ -145,8 +153,8 @@ async def _picture(tab: Tab, snapshot: dict[str, Any], window: Window) -> bytes:
     )
 
 
-async def _guard(context: BrowserContext, tab: Tab, page: Page, window: Window) -> None:
-    """Answer every request of the page: itself once, nothing else unless the network was asked for."""
+async def _guard(context: BrowserContext, tab: Tab, page: Page, allowance: _network.Allowance | None) -> None:
+    """Answer every request of the page: itself once, nothing else unless there is an allowance for the network."""
     # frames that were never closed are mended as for the tree; handed out once: a page that loads itself again stays
     wanted = [without_open_frames(page.html.encode("utf-8"))]
 
@@ -157,8 +165,8 @@ async def _guard(context: BrowserContext, tab: Tab, page: Page, window: Window) 
                 await route.fulfill(body=wanted.pop(), content_type="text/html; charset=utf-8")
             elif request.is_navigation_request():
                 await route.fulfill(status=204)  # "stay where you are": neither left nor framed
-            elif window.network and request.url.startswith(("http://", "https://")):
-                await _forward(route, window)
+            elif allowance is not None and request.method == "GET":
+                await _forward(route, allowance)
             else:
                 await route.abort("blockedbyclient")
 
@@ -174,19 +182,10 @@ async def _hang_up(socket: WebSocketRoute) -> None:
     await socket.close()
 
 
-async def _forward(route: Route, window: Window) -> None:
-    """Fetch for the page what may be fetched: every address is looked at first, those it redirects to included."""
-    url = route.request.url
+async def _forward(route: Route, allowance: _network.Allowance) -> None:
+    """Fetch for the page what may be fetched."""
     try:
-        for _ in range(_MOST_REDIRECTS + 1):
-            target = Target.parse(url)
-            await asyncio.to_thread(resolve, target, Deadline.after(window.timeout), allow_private=window.allow_private)
-            response: APIResponse = await route.fetch(url=url, max_redirects=0, timeout=1000 * window.timeout)
-            location = response.headers.get("location")
-            if response.status not in _REDIRECTS or location is None:
-                await route.fulfill(response=response)
-                return
-            url = target.follow(location).url
-    except FetchError:
-        pass
-    await route.abort("blockedbyclient")
+        answer = await _network.get(route.request.url, route.request.headers, allowance)
+        await route.fulfill(status=answer.status, headers=answer.headers, body=answer.body)
+    except (FetchError, OSError, ValueError, Error):
+        await route.abort("blockedbyclient")

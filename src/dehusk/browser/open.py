@@ -32,7 +32,8 @@ class Window:
     height: int = 900
     """Size in pixels."""
     timeout: float = 60.0
-    """Seconds for one page; what takes longer to load than most of that is looked at as far as it is there."""
+    """Seconds for one page; what takes longer to load than most of that is looked at as far as it is there. To start,
+    the browser may take as long again."""
     network: bool = False
     """May the page fetch its pictures, styles and the like?"""
     allow_private: bool = False

@@ -2,8 +2,8 @@
 
     page.html  screenshot.png  rendering.json  columns/x.npy  columns/y.npy  …
 
-`rendering.json` says which version wrote it and for which tree the columns are. What it unpacks to is limited, and
-checked before anything is unpacked.
+`rendering.json` says which version wrote it and for which tree the columns are. Such files come from others: what they
+unpack to is limited whatever they say of themselves, and a column is read only if it fits the page's tree.
 """
 
 from __future__ import annotations
@@ -34,7 +34,10 @@ _COLUMNS = {
     **dict.fromkeys(("colour", "background"), "uint32"),
     **dict.fromkeys(("inline", "fixed", "shown"), "bool"),
 }
+_BOX = ("x", "y", "width", "height")
 _SIZES = ("page_width", "page_height", "view_width", "view_height")
+_LONGEST_SIDE = 2**31 - 1  # pixels; browsers end far below
+_LONGEST_HEADER = 1_000  # bytes in front of a column; NumPy writes 128
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same page gives the same bytes
 
 
@@ -89,32 +92,61 @@ def unpacked(data: bytes) -> Page:
             if size > LARGEST:
                 raise InputError(f"this rendering unpacks to {size:,} bytes; at most {LARGEST:,} are read")
             return _page(archive)
-    except (zipfile.BadZipFile, zlib.error, EOFError, KeyError, ValueError, OSError, RuntimeError) as error:
-        if isinstance(error, InputError):
-            raise
-        raise InputError(f"this rendering is damaged ({error}); make it again with `dehusk render`") from error
+    except InputError:
+        raise
+    except Exception as error:  # ZIP, JSON and NumPy fail in more ways than they tell of
+        reason = next(iter(str(error).splitlines()), "") or type(error).__name__
+        raise InputError(f"this rendering is damaged ({reason}); make it again with `dehusk render`") from error
 
 
 def _page(archive: zipfile.ZipFile) -> Page:
-    card = json.loads(archive.read(_CARD))
+    card = json.loads(_member(archive, _CARD))
     if not isinstance(card, dict) or card.get("kind") != _KIND:
         raise InputError("this is no page that `dehusk render` wrote")
     if card.get("version") != VERSION:
         raise InputError(f"this rendering is of version {card.get('version')}, not {VERSION}; make it again")
-    page = Page(archive.read(_HTML).decode("utf-8"), url=_text(card, "url"), encoding=_text(card, "encoding"))
+    page = Page(_member(archive, _HTML).decode("utf-8"), url=_text(card, "url"), encoding=_text(card, "encoding"))
     if card.get("tree") != _fingerprint(page.tree):
         raise InputError("this rendering was made by another version of dehusk; make it again with `dehusk render`")
     values: dict[str, Any] = {name: _column(archive, name, len(page.tree)) for name in _COLUMNS}
+    if not all(np.isfinite(values[name][values["shown"]]).all() for name in _BOX):
+        raise ValueError("something is shown that has no box")
     values |= {name: _number(card, name) for name in _SIZES}
-    picture = archive.read(_PICTURE) if _PICTURE in archive.namelist() else b""
+    picture = _member(archive, _PICTURE) if _PICTURE in archive.namelist() else b""
     return page.with_layout(Layout(**values, screenshot=picture))
 
 
+def _member(archive: zipfile.ZipFile, name: str, largest: int = LARGEST) -> bytes:
+    """One file of the archive; no more of it is unpacked than it says of itself."""
+    part = archive.getinfo(name)
+    if part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise ValueError(f"{name} is packed in an unknown way")
+    if part.file_size > largest:
+        raise ValueError(f"{name} is larger than {largest:,} bytes")
+    with archive.open(part) as stream:
+        data = stream.read(part.file_size + 1)
+    if len(data) != part.file_size:
+        raise ValueError(f"{name} has not the size it should have")
+    return data
+
+
 def _column(archive: zipfile.ZipFile, name: str, rows: int) -> NDArray[Any]:
-    array = np.load(io.BytesIO(archive.read(f"columns/{name}.npy")), allow_pickle=False)
-    if not isinstance(array, np.ndarray) or array.dtype != np.dtype(_COLUMNS[name]) or array.shape != (rows,):
-        raise ValueError(f"{name} is not {rows:,} × {_COLUMNS[name]}")
-    return array
+    """A column of the layout. Its header is read on its own: nothing is made of the length that it tells."""
+    kind = np.dtype(_COLUMNS[name])
+    size = rows * kind.itemsize
+    stream = io.BytesIO(_member(archive, f"columns/{name}.npy", size + _LONGEST_HEADER))
+    if np.lib.format.read_magic(stream) != (1, 0):
+        raise ValueError(f"{name} is of an unknown format")
+    shape, _, found = np.lib.format.read_array_header_1_0(stream, max_header_size=_LONGEST_HEADER)
+    data = stream.read()
+    if shape != (rows,) or found != kind or len(data) != size:
+        raise ValueError(f"{name} is not {rows:,} × {kind}")
+    if kind == np.bool_ and data.strip(b"\0\1"):
+        raise ValueError(f"{name} is neither true nor false")
+    column = np.frombuffer(data, kind)
+    if kind.kind == "f" and np.isinf(column).any():
+        raise ValueError(f"{name} is infinite")
+    return column
 
 
 def _text(card: dict[str, Any], name: str) -> str | None:
@@ -124,8 +156,8 @@ def _text(card: dict[str, Any], name: str) -> str | None:
 
 def _number(card: dict[str, Any], name: str) -> int:
     value = card.get(name)
-    if not isinstance(value, int) or value < 1:
-        raise ValueError(f"{name} is {value!r}")
+    if type(value) is not int or not 1 <= value <= _LONGEST_SIDE:  # true is an int, too
+        raise ValueError(f"{name} is no number of pixels")
     return value
 
 

@@ -13,6 +13,7 @@ from dehusk.browser.stored import packed
 from dehusk.cli._inputs import Input, expand, is_folder, page_of
 from dehusk.cli._options import Reading, reading_options
 from dehusk.cli._output import write_whole
+from dehusk.cli._plan import _check_overwriting
 from dehusk.errors import DehuskError, InputError
 from dehusk.page.page import Page
 
@@ -66,7 +67,8 @@ def command(
 ) -> None:
     """Open a page in headless Chromium and store what it looks like.
 
-    INPUT is a file, a URL, or - for standard input. The browser gets three times the time of --timeout.
+    INPUT is a file, a URL, or - for standard input. The browser gets three times the time of --timeout to start, and as
+    much for the page.
     """
     item = _input(input, sample=sample)
     window = Window(
@@ -77,9 +79,7 @@ def command(
         allow_private=reading.allow_private,
         scripts=scripts,
     )
-    if screenshot is not None and not screenshot.lower().endswith(".png"):
-        raise click.UsageError(f"{screenshot!r}: the name of a screenshot ends in .png")
-    paths = [_free(name, overwrite=overwrite) for name in (output, screenshot) if name is not None]
+    paths = _paths(item, output, screenshot, overwrite=overwrite)
     page = _opened(item, reading, window)
     contents = (packed(page), page.layout.screenshot if page.layout else b"")
     for path, content in zip(paths, contents, strict=False):
@@ -98,10 +98,20 @@ def _input(argument: str | None, *, sample: bool) -> Input:
     return expand([argument])[0]
 
 
-def _free(output: str, *, overwrite: bool) -> Path:
-    if os.path.lexists(output) and not overwrite:
-        raise click.UsageError(f"{output} is there already; --overwrite replaces it")
-    return Path(output)
+def _paths(item: Input, output: str, screenshot: str | None, *, overwrite: bool) -> list[Path]:
+    """Where to write; neither over the page nor over each other, nor over other files unless that is wanted."""
+    if output == "-":
+        raise click.UsageError("a rendered page is a ZIP, not for standard output; name a file with --output")
+    if screenshot is not None and not screenshot.lower().endswith(".png"):
+        raise click.UsageError(f"{screenshot!r}: the name of a screenshot ends in .png")
+    if screenshot is not None and os.path.realpath(output) == os.path.realpath(screenshot):
+        raise click.UsageError(f"--output and --screenshot are both {screenshot}; give one of them another name")
+    paths = [Path(name) for name in (output, screenshot) if name is not None]
+    _check_overwriting([item], paths)
+    for path in paths:
+        if os.path.lexists(path) and not overwrite:
+            raise click.UsageError(f"{path} is there already; --overwrite replaces it")
+    return paths
 
 
 def _opened(item: Input, reading: Reading, window: Window) -> Page:

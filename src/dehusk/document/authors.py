@@ -7,7 +7,15 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from dehusk.document.bylines import byline_end, is_credit, is_label, is_named_author, is_of_others, leads_to_author
+from dehusk.document.bylines import (
+    byline_end,
+    is_credit,
+    is_label,
+    is_named_author,
+    is_of_others,
+    leads_to_author,
+    reporters_in,
+)
 from dehusk.document.clues import Clues
 from dehusk.document.head import letters_of, text_below
 from dehusk.document.names import is_name, is_nickname, is_office, names_in
@@ -30,6 +38,7 @@ _ROWS = 200
 _TOGETHER = 14  # nodes between two authors of one by-line
 _LEVELS = 12  # ancestors that can say that somebody else is named, a commenter
 _BEHIND_LABEL = 6  # nodes
+_REPORTER = "reporter"  # who wrote for a paper; its editors are in by-lines of their own
 
 
 def authors(clues: Clues) -> Value | None:
@@ -60,8 +69,8 @@ def _told(clues: Clues) -> Iterator[tuple[str, list[str]]]:
         if contents := clues.head.meta.get(name):
             yield f"meta {name}", [found for text in contents[:20] for found in names_in(text, declared=True)]
     rows = _near_headline(clues)
-    for source in ("rel author", "microdata", "class", "text"):
-        yield source, rows[source].names if source in rows else []
+    for source in ("rel author", "microdata", "class", _REPORTER, "text"):
+        yield "text" if source == _REPORTER else source, rows[source].names if source in rows else []
 
 
 def _is_nobody(name: str, clues: Clues) -> bool:
@@ -95,14 +104,14 @@ def _near_headline(clues: Clues) -> dict[str, _Line]:
     order = np.argsort(np.where(away < 0, -3 * away, away), kind="stable")
     near = rows[order][:_ROWS].tolist()
     found: dict[str, _Line] = {}
-    read: dict[tuple[int, int], tuple[bool, bool]] = {}
+    read: dict[tuple[int, int], tuple[str | None, bool]] = {}
     extents = zip(tree.text_start[near].tolist(), tree.text_end[tree.end[near] - 1].tolist(), strict=True)
     for row, attributes, extent in zip(near, tree.attributes_of_many(near), extents, strict=True):
         if extent not in read:  # elements inside one another have the same text
             text = " ".join(tree.text[slice(*extent)].split())
-            read[extent] = byline_end(text) > 0, is_label(text)
-        is_byline, is_alone = read[extent]
-        source = _source(attributes, is_byline=is_byline)
+            read[extent] = _REPORTER if reporters_in(text) else "text" if byline_end(text) > 0 else None, is_label(text)
+        byline, is_alone = read[extent]
+        source = _source(attributes, byline)
         lines = text_below(tree, row, between="\n") if source else ""
         if not source and is_alone:
             source, lines = "text", _behind(clues, row)
@@ -133,19 +142,21 @@ def _is_of_others(clues: Clues, row: int) -> bool:
     return False
 
 
-def _source(attributes: RawAttributes, *, is_byline: bool) -> str | None:
+def _source(attributes: RawAttributes, byline: str | None) -> str | None:
     if "author" in (attributes.get("rel") or "").split():
         return "rel author"
     if "author" in (attributes.get("itemprop") or "").split():
         return "microdata"
     name = " ".join([attributes[key] or "" for key in _NAMING if key in attributes])
     named = (name and is_named_author(name)) or leads_to_author(attributes.get("href") or "")
-    source = "class" if named else "text" if is_byline else None
+    source = byline if byline == _REPORTER else "class" if named else byline
     return None if source and is_credit(name) else source
 
 
 def _names(text: str, source: str) -> list[str]:
     """Of a by-line in words only what looks like a person; where markup says what it is, a single word will do."""
+    if source == _REPORTER:
+        return reporters_in(" ".join(text.split()))
     end = byline_end(text)
     names = names_in(text[end:])
     people = [name for name in names if is_name(name)]

@@ -34,6 +34,25 @@ _OF_PICTURE = re.compile(
     r"(?:photo(?:graph)?s?|photography|illustrations?|fotos?|bild(?:er)?|image|picture|video)(?:\s(?:by|von|par|por|di|av))?\b[:\s]",
     re.IGNORECASE,
 )
+_SURNAMES = (
+    "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何高林罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾萧肖田董袁潘蒋蔣蔡余于杜叶葉程苏蘇魏吕呂丁任沈"
+    "姚卢盧姜崔钟鍾谭譚陆陸汪范金石廖贾賈夏韦韋付方白邹鄒孟熊秦邱江尹薛闫闫阎雷侯龙龍史陶黎贺賀顾顧毛郝龚龔邵万萬钱錢严嚴覃武戴莫孔向汤湯葛惠樊伊冷柳"
+    "倪温溫牛芦华華殷安常康施洪季俞章鲁魯申尚翟颜顏庄莊聂聶焦柴詹齐齊欧歐路耿关關兰蘭左丛叢毕畢辛管祝霍柯阮童裴屈成涂喻骆駱舒"
+)
+_PERSON = f"[{_SURNAMES}][\u4e00-\u9fff]{{1,3}}"
+_PEOPLE = rf"(?P<people>{_PERSON}?(?:[\s、,，]{{1,3}}{_PERSON}?){{0,4}})"
+_CALLED = r"(?:实习|實習|首席|特派|特约|特約)?(?:记者|記者|通讯员|通訊員)"
+_WROTE = r"\s*(?:[/／]\s*文|发自|發自|报道|報道|报导|報導|摄影报道|文[/／]图|文并摄)"
+# a reporter is announced by the paper, or followed by what was done; 记者调查 and 记者江湖 are neither
+_REPORTERS = (
+    re.compile(
+        rf"[□■◎●\s（(【]*(?:[^\s，。！？；,.!?;：:（(]{{0,14}}(?:报|報|社|网|網|刊|台|闻|聞|点|點|版)[·\s]?){_CALLED}\s*[:：]?\s*{_PEOPLE}"
+        rf"(?:{_WROTE}|\s*(?:[)）】]|$|实习|通讯员|通訊員))"
+    ),
+    re.compile(rf"[□■◎●\s（(【]*{_CALLED}\s*{_PEOPLE}(?:{_WROTE}|\s*[)）】]\s*$)"),
+    re.compile(rf"[□■◎●\s（(【]*{_PEOPLE}\s*[/／]\s*文(?:\W|$)"),
+)
+_BETWEEN_PEOPLE = re.compile(r"[\s、,，]+")
 _OTHERS = re.compile(
     r"comment(?!ator|ary)|komment|respond|reply|replies|disqus|pingback|trackback|\blikes?\b|related|recommend|teaser-?list|most-?read"
 )
@@ -49,6 +68,25 @@ def byline_end(text: str) -> int:
         return 0
     match = BYLINE.match(text) or _BEHIND_DATE.search(text)
     return match.end() if match else 0
+
+
+def reporters_in(text: str) -> list[str]:
+    """The people of a Chinese by-line without a colon, which names the paper, or says what they did.
+
+    >>> reporters_in("河南商报记者马俊峰/文"), reporters_in("本报记者罗科苏盈发自北京"), reporters_in("记者调查")
+    (['马俊峰'], ['罗科', '苏盈'], [])
+    """
+    for pattern in _REPORTERS if "记者" in text or "記者" in text or "文" in text else ():
+        if match := pattern.match(text):
+            return [name for part in _BETWEEN_PEOPLE.split(match["people"]) for name in _apart(part)]
+    return []
+
+
+def _apart(people: str) -> list[str]:
+    """Two names of two characters that are written without a space; any other is one."""
+    if len(people) == 4 and people[2] in _SURNAMES:
+        return [people[:2], people[2:]]
+    return [people] if people else []
 
 
 def is_label(text: str) -> bool:

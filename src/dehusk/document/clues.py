@@ -22,6 +22,12 @@ _BAR = re.compile(r"\s[|\-–—·•»]\s")
 _RIGHTS = ("copyright", "rights", "dc.rights", "dcterms.rights", "dcterms.rightsholder", "dc.publisher", "publisher")
 _NOTICE = 80  # characters
 _LONGEST_NAME = 4  # words of a site's name
+_HOME = re.compile(
+    r"(?:(?:https?:)?//([^/?#]{1,100}))?(/?(?:(?:index|default)\.\w{3,5}|home/?|(?:[\w-]{1,20}/)?main\.\w{3,5})?)",
+    re.IGNORECASE,
+)
+_HOME_FILES = ("index.", "default.", "home", "main.")
+_HOME_LINKS = 20  # that are read
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}", re.IGNORECASE)
 
 # the figure 0 of every script that pages are written in
@@ -59,10 +65,49 @@ class Clues:
 
     @cached_property
     def headings(self) -> list[tuple[int, str]]:
+        """Row and text of every `<h1>` that is shown and not the name of the site, over a link to its first page."""
+        return [(row, text) for row, text in self.first_headings if letters_of(text) not in self.home_names]
+
+    @cached_property
+    def first_headings(self) -> list[tuple[int, str]]:
         """Row and text of every `<h1>` that is shown."""
         tree = self.page.tree
         shown = [row for row in rows_of(tree, "h1")[:50] if not tree.hidden[row]]
         return [(row, text) for row in shown if (text := text_below(tree, row))]
+
+    @cached_property
+    def home_names(self) -> frozenset[str]:
+        """What links to the first page of the site say, and headings over them, in letters and figures only.
+
+        Nothing on that page itself, where it is the headline.
+        """
+        if any(self._is_home(address) for address in (self.page.url, *self.head.links.get("canonical", ()))):
+            return frozenset()
+        tree = self.page.tree
+        rows = [row for row, _, href in self.links if self._is_home(href)][:_HOME_LINKS]
+        names = {row: letters_of(text_below(tree, row)[:400]) for row in rows}
+        found = set(names.values())
+        for heading, text in self.first_headings:
+            letters = letters_of(text)
+            for row in rows:
+                inside = heading < row < tree.end[heading]
+                if (inside and 2 * len(names[row]) > len(letters)) or row < heading < tree.end[row]:
+                    found.add(letters)
+        return frozenset(found - {""})
+
+    def _is_home(self, address: str | None) -> bool:
+        """Is it the address of the first page of the site (of any, where this page does not say where it is from)?"""
+        plain = (address or "").strip()
+        slashes = plain.count("/")
+        if not 0 < slashes <= 4 or (
+            slashes != 2 and plain[-1] != "/" and not plain.rpartition("/")[2].lower().startswith(_HOME_FILES)
+        ):
+            return False  # nearly all links, for less than what the pattern costs
+        match = _HOME.fullmatch(plain)
+        if not match:
+            return False
+        host = (match[1] or "").lower().removeprefix("www.")
+        return bool(match[1] or match[2].startswith("/")) and (not host or not self.host or host == self.host)
 
     @cached_property
     def host(self) -> str:
@@ -112,14 +157,19 @@ class Clues:
         if not cuts:
             return []
         rest, tail = str(self.head.title)[: cuts[-1].start()], str(self.head.title)[cuts[-1].end() :]
-        if len(tail.split()) > _LONGEST_NAME or len(tail) > len(rest):
-            return []
         tree = self.page.tree
         rows = [row for name in ("h1", "h2", "h3") for row in rows_of(tree, name)[:50] if not tree.hidden[row]]
-        headlines = {letters_of(text_below(tree, row)[:400]) for row in rows}
-        headlines.update(letters_of(text) for _, text in self.head.told("og:title", "twitter:title"))
+        headlines: dict[str, int] = {}
+        for row in sorted(rows):
+            headlines.setdefault(letters_of(text_below(tree, row)[:400]), row)
+        first = headlines.get(letters_of(tail), len(tree))
+        if first < headlines.get(letters_of(rest), -1):  # the head of the site is above that of the page
+            return [tail]
+        if len(tail.split()) > _LONGEST_NAME or len(tail) > len(rest) or letters_of(rest) in self.home_names:
+            return []
+        declared = {letters_of(text) for _, text in self.head.told("og:title", "twitter:title")}
         parts = (rest, *_BAR.split(rest))
-        return [tail] if any(letters_of(part) in headlines for part in parts if part) else []
+        return [tail] if any(letters_of(part) in declared | headlines.keys() for part in parts if part) else []
 
     @cached_property
     def declared_language(self) -> str | None:
@@ -155,13 +205,18 @@ class Clues:
         if not declared and not self.headings:
             return -1
         tree = self.page.tree
-        for row in sorted(
-            [row for row, _ in self.headings] + [row for row in rows_of(tree, "h2") if not tree.hidden[row]]
-        ):
-            text = text_below(tree, row)
-            if text and any(like(text, other) for other in declared):
-                return row
-        return self.headings[0][0] if self.headings else -1
+        found = [row for name in ("h1", "h2") for row in rows_of(tree, name) if not tree.hidden[row]]
+        logos = self.home_names | self.site_words
+        parts = _BAR.split(self.head.title or "")
+        if any(letters_of(part) in logos for part in parts):
+            declared += [part for part in parts if letters_of(part) not in logos]
+        for rows in (sorted(found), (row for row in rows_of(tree, "h3") if not tree.hidden[row])):
+            for row in rows:
+                text = text_below(tree, row)
+                if text and letters_of(text) not in logos and any(like(text, other) for other in declared):
+                    return row
+        named = [row for row, text in self.headings if letters_of(text) not in logos]
+        return next(iter((*named, *(row for row, _ in self.first_headings))), -1)
 
     @cached_property
     def length_below(self) -> NDArray[np.int32]:

@@ -18,12 +18,16 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.page.page import Page
+from dehusk.page.tags import tag_table
 from dehusk.page.words import code_points
 from dehusk.selection import Selection
 
 _SAMPLE = 3_000  # characters that are looked at
 _WORDS = 800  # words of the content that are looked at
 _FEW = 5
+_ENOUGH = 15  # words beside code that tell the language by themselves
+_CODE = tag_table("pre code kbd samp var tt")
 _LEAST = 3  # letters a text must have
 _UNSEEN = 1 / 3_000  # share of a word that is not among the frequent ones of a language
 _DECLARED = 3.0  # log odds that a declaration is worth: about two typical words
@@ -102,14 +106,17 @@ def detect_language(text: str, *, declared: str | None = None) -> Language | Non
 
 
 def language_of(selection: Selection) -> Language | None:
-    """The language of the selected words; of all that are shown if none is, or if they are too few to tell."""
+    """The language of the selected words; of all that are shown if none is, or if they are too few to tell.
+
+    Code is in no language (or in English, whatever the page is in): it counts only where there is little else.
+    """
     page = selection.page
     from dehusk.document.clues import Clues
 
     declared = Clues(page).declared_language
     words = page.words
     for mask in (selection.words, ~words.hidden):
-        chosen = np.flatnonzero(mask)
+        chosen = _beside_code(np.flatnonzero(mask), page)
         if len(chosen) >= _FEW or mask is not selection.words:
             text = " ".join(
                 words.text[a:b]
@@ -117,6 +124,15 @@ def language_of(selection: Selection) -> Language | None:
             )
             return detect_language(text, declared=declared)
     return None
+
+
+def _beside_code(chosen: NDArray[np.intp], page: Page) -> NDArray[np.intp]:
+    """The words that are not in code, all where those are few."""
+    marked = _CODE[page.tree.tag]
+    if not marked.any():
+        return chosen
+    beside = chosen[~page.tree.below(marked)[page.words.node[chosen]]]
+    return beside if len(beside) >= _ENOUGH else chosen
 
 
 _RTL_LANGUAGES = frozenset(("ar", "fa", "ur", "ps", "ckb", "sd", "ug", "he", "yi", "dv", "syr", "nqo"))

@@ -40,12 +40,16 @@ _ASIDE = re.compile(r"[(\[（][^()\[\]（）]{0,80}[)\]）]")
 _DEGREES = re.compile(
     r"(?:ph\.?d|m\.?d|j\.?d|mba|rn|msc?|bsc?|jr|sr|dds|rd|cpa|esq|cfp|lcsw|np|ii|iii)\.?", re.IGNORECASE
 )
+# behind a comma and a name: FAND, RDN, LCSW-R
+_CREDENTIAL = re.compile(r"(?:[A-Z][A-Z.\-]{1,7}\s?){1,4}|[MB]\.?(?:Sc|Ed|Eng|Arch|Phil)\.?|(?:Ph|Ed|Psy|Pharm)\.?D\.?")
+_PRESS = frozenset("AFP AP APA ANI ANSA BBC CNN DPA EFE EPD KNA NBC NPR PA PTI SDA SID TASS TIME UPI".split())  # noqa: SIM905
 _NOBODY = re.compile(
     r"admin(?:istrator)?|guest|gast|author|autor|unknown|none|null|nan|undefined|anonymous|anonym|user|default|"
     r"no author|by|von|par|di|da|por|n/?a|root|index|false|true|autoren|authors|and|und|et|follow|share|print|"
     r"comments?|"
     r"xxx|nobody|test|wordpress|superuser|webmaster|text|foto|photo|mehr|more|about|about the author|profile|"
-    r"view profile|(?:see|view|show|read) (?:all|more)|"
+    r"view profile|back|zurück|retour|volver|назад|戻る|返回|返回首页|首页|上一页|下一页|回复|登录|注册|更多|查看|"
+    r"举报|收藏|只看该作者|(?:see|view|show|read) (?:all|more)|"
     r"(?:photo(?:graph)?s?|illustrations?|video|hosted|powered|theme|designed|sponsored|presented) by|©.*",
     re.IGNORECASE,
 )
@@ -70,6 +74,7 @@ _ROLES = frozenset(
     bild facebook twitter
     instagram powered gespeichert veröffentlicht publiziert erstellt geschrieben dec jan feb mar apr jun jul aug
     sep oct nov
+    manager coordinator director engineer producer marketing president founder
     publié publicado committee listings submissions rédaction tags kategorie categories""".split()  # noqa: SIM905
 )
 _HAN = re.compile("[\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
@@ -91,8 +96,22 @@ def names_in(text: str, *, declared: bool = False) -> list[str]:
         return []
     text = _ASIDE.sub("", _EMAIL.sub("", text[:1000]))
     whole = declared and len(text.split()) <= 3 and not re.search(r"[,;|/&]", text)
-    parts = [text] if whole else _BETWEEN.split(_swapped(text))
+    parts = [text] if whole else _parts(_swapped(text))
     return [name for part in parts if (name := clean_name(part))]
+
+
+def _parts(text: str) -> list[str]:
+    """A text between what separates names; without what stands behind a name and a comma: MS, FAND."""
+    parts: list[str] = []
+    start, before = 0, ""
+    for end, behind, between in [*((*cut.span(), cut[0]) for cut in _BETWEEN.finditer(text)), (len(text), 0, "")]:
+        part = text[start:end]
+        name = parts[-1].strip() if parts else ""
+        is_behind_name = before.strip() == "," and " " in name and not name.isupper()
+        if not (is_behind_name and _CREDENTIAL.fullmatch(part.strip()) and part.strip() not in _PRESS):
+            parts.append(part)
+        start, before = behind, between
+    return parts
 
 
 def _swapped(text: str) -> str:

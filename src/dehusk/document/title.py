@@ -27,7 +27,12 @@ _ANCHOR = re.compile(r"(?<=\S)\s*[¶🔗]+$")  # what documentation puts behind 
 _PART = 0.8  # a part of what a source says is less likely than the whole of it
 _LEAST_ALIKE = 0.45  # cosine: less is a paragraph that has some words of the title
 _AGREEMENT = 0.83  # of the votes: with less, sources say different things
+_SAME = 0.95  # F1 of the words of sources that say the same
+_UNLIKE = 0.5  # and of those that speak of something else
+_LONGER = 1.5  # times the length of the headline that is shown
+_OUTVOTED = 0.5  # weight of data that speak of something else than all that is shown
 _LONGEST = 400
+_SUSPICIOUS = 200  # characters: a headline in the data that is longer is the beginning of the text
 _HEADINGS = 8
 
 _Reading = tuple[str, str, bool]
@@ -60,16 +65,23 @@ def title(clues: Clues) -> Value | None:
         if not is_site_name(text, clues)
     ]
     if not candidates:
-        return None
+        return _of_first_page(clues)
     votes: dict[str, list[_Candidate]] = {}
     for candidate in candidates:
         votes.setdefault(candidate.source, []).append(candidate)
-    scores = [_score(candidate, votes) for candidate in candidates]
+    weights = _weights(votes)
+    scores = [_score(candidate, votes, weights) for candidate in candidates]
     best = max(range(len(candidates)), key=lambda number: scores[number])
-    total = sum(_WEIGHTS[source] for source in votes)
+    total = sum(weights.values())
     text = _ANCHOR.sub("", candidates[best].text)
     source, standing = candidates[best].source, AGREED if scores[best] >= _AGREEMENT * total else DISPUTED
     return Value(text, source, trust("title", source, standing))
+
+
+def _of_first_page(clues: Clues) -> Value | None:
+    """The heading that links to the first page, where nothing else can be the headline: this may be that page."""
+    told = [text for _, text in clues.first_headings if letters_of(text) not in clues.site_words | clues.host_names]
+    return Value(told[0][:_LONGEST], "h1", trust("title", "h1", DISPUTED)) if told else None
 
 
 def _readings(clues: Clues) -> Iterator[_Reading]:
@@ -83,7 +95,7 @@ def _readings(clues: Clues) -> Iterator[_Reading]:
             for match in list(_SEPARATOR.finditer(short))[:6]:
                 yield source, short[: match.start()].strip(), False
                 yield source, short[match.end() :].strip(), False
-    for row, _ in clues.headings[:_HEADINGS]:
+    for row, _ in _headlines(clues):
         lines = text_below(clues.page.tree, row, between="\n").split("\n")
         if 1 < len(lines) <= 4:  # a kicker before or behind the headline, in an element of its own
             yield "h1", " ".join(lines[1:])[:_LONGEST], True
@@ -101,26 +113,54 @@ def _without_kicker(readings: list[_Reading]) -> Iterator[_Reading]:
 
 def _told(clues: Clues) -> Iterator[tuple[str, str]]:
     """What each source says, the most trustworthy first."""
-    if text := clues.structured.text("headline"):
+    if (text := clues.structured.text("headline")) and (len(text) <= _SUSPICIOUS or not clues.head.title):
         yield "json-ld", text
-    for _, text in clues.headings[:_HEADINGS]:
+    headings = _headlines(clues)
+    for _, text in headings:
         yield "h1", text
     for name, text in clues.head.told("og:title", "twitter:title"):
         yield f"meta {name}", text
     if clues.head.title:
         yield "title", clues.head.title
-    if len(clues.headings) != 1 and (found := TitleFinder()(clues.page)) and found.score >= _LEAST_ALIKE:
+    one = len(headings) == len(clues.first_headings) == 1
+    if not one and (found := TitleFinder()(clues.page)) and found.score >= _LEAST_ALIKE:
         yield "text", found.text
 
 
-def _score(candidate: _Candidate, votes: dict[str, list[_Candidate]]) -> float:
+def _headlines(clues: Clues) -> list[tuple[int, str]]:
+    """The `<h1>`s that can be the headline: where one is the site's name, those that have a word of the title."""
+    headings = [pair for pair in clues.headings if not is_site_name(pair[1], clues)]
+    if clues.head.title and len(headings) < len(clues.first_headings):
+        words = set(terms_of(without_site_name(clues.head.title, clues)))
+        headings = [pair for pair in headings if not words.isdisjoint(terms_of(pair[1][:_LONGEST]))]
+    return headings[:_HEADINGS]
+
+
+def _weights(votes: dict[str, list[_Candidate]]) -> dict[str, float]:
+    """The weights of the sources that say something.
+
+    Data weigh little where the heading, the title and the declared title agree on something else that is shorter:
+    what they call the headline is then the beginning of the text. A shorter one is another headline of the paper's.
+    """
+    weights = {source: _WEIGHTS[source] for source in votes}
+    shown = [votes[source][0] for source in ("h1", "meta og:title", "title") if source in votes]
+    if "json-ld" not in votes or len(shown) < 3:
+        return weights
+    first, told = shown[0], votes["json-ld"][0]
+    is_agreed = all(_alike(first.terms, other.terms) > _SAME for other in shown)
+    if is_agreed and _alike(first.terms, told.terms) < _UNLIKE and len(told.text) > _LONGER * len(first.text):
+        weights["json-ld"] = _OUTVOTED
+    return weights
+
+
+def _score(candidate: _Candidate, votes: dict[str, list[_Candidate]], weights: dict[str, float]) -> float:
     """How far the sources agree: each votes with that of its readings that is most alike."""
     score = 0.0
     for source, others in votes.items():
         if source == candidate.source:
-            score += _WEIGHTS[source] * (1.0 if candidate.whole else _PART)
+            score += weights[source] * (1.0 if candidate.whole else _PART)
         else:
-            score += _WEIGHTS[source] * max(
+            score += weights[source] * max(
                 _alike(candidate.terms, other.terms) * (1.0 if other.whole else _PART) for other in others
             )
     return score
@@ -139,9 +179,10 @@ def without_site_name(text: str, clues: Clues) -> str:
     >>> without_site_name("Tea is good - The Site", clues), without_site_name("The Site", clues)
     ('Tea is good', 'The Site')
     """
-    for match in reversed(list(_SITE_SEPARATOR.finditer(text))):
-        if match.start() and is_site_name(text[match.end() :], clues):
-            text = text[: match.start()]
+    whole = text
+    for match in reversed(list(_SITE_SEPARATOR.finditer(whole))):
+        if match.start() and any(is_site_name(part[match.end() :], clues) for part in (text, whole)):
+            text = whole[: match.start()]
     first = _SITE_SEPARATOR.search(text)
     if first and is_site_name(text[: first.start()], clues) and text[first.end() :].strip():
         text = text[first.end() :]
@@ -151,4 +192,4 @@ def without_site_name(text: str, clues: Clues) -> str:
 def is_site_name(text: str, clues: Clues) -> bool:
     """Is it only what the site calls itself?"""
     letters = letters_of(text)
-    return not letters or letters in clues.site_words or letters in clues.host_names
+    return not letters or any(letters in names for names in (clues.site_words, clues.host_names, clues.home_names))

@@ -61,6 +61,15 @@ _NOT_PUBLISHED = re.compile(
 )
 # a year, a date in figures, or anything in another script
 _MAY_BE_DATED = re.compile(r"[12]\d{3}(?!\d)|\d\s?[-/.]\s?\d{1,2}\s?[-/.]\s?\d\d|[^\x00-\u024f]")
+# a sentence, rather than the line that dates the page: something was before or after the date, or a stop is at its end
+_BOUND = re.compile(
+    r"\b(?:before|after|until|till|since|prior to|as of|bis|seit|vor dem|nach dem|avant le|depuis|desde|hasta)\b|"
+    r"[日号號]\s?(?:以前|之前|以后|以後|之后|之後|以来|以來|前后)",
+    re.IGNORECASE,
+)
+_STOP = re.compile(r"[^\W\d_]{3,}[.!?]$|[。！？]$")
+_SENTENCE = 16  # words
+_HAN_SENTENCE = 40  # characters where each is a word
 _TIME = tag_table("time abbr")
 _ROWS = 60  # elements with a date that are read
 _SHORT = 150  # characters of a line that can be a date line
@@ -190,7 +199,7 @@ def _in_text(clues: Clues) -> Iterator[_Clue]:
     tree = clues.page.tree
     rows = np.flatnonzero((clues.figures_below >= 4) & (clues.length_below >= 6) & ~tree.hidden)
     rows = rows[(clues.length_below[rows] <= _SHORT) | (tree.tag[rows] == TEXT)]
-    named = other = None
+    named = other = said = None
     read: dict[str, list[date]] = {}
     for row in _by_nearness(rows, clues)[: 4 * _ROWS]:
         text = " ".join(tree.text[tree.text_start[row] : tree.text_end[tree.end[row] - 1]][:_SHORT].split())
@@ -200,13 +209,21 @@ def _in_text(clues: Clues) -> Iterator[_Clue]:
         if not days:
             continue
         changed = bool(_CHANGED.search(text)) and len(days) == 1
-        if named is None and _NAMED.search(_name(clues, row)):
+        is_sentence = bool(_BOUND.search(text) or _STOP.search(text))
+        if named is None and not is_sentence and _NAMED.search(_name(clues, row)):
             named = _Clue(days[0], "text", 0.2 if changed else 0.4)
-        elif other is None:
+        elif is_sentence or _is_long(text):
+            said = said or _Clue(days[0], "text", 0.1 if changed else 0.25)
+        elif other is None and (said is None or abs(row - clues.anchor) < _NEAR):
             other = _Clue(days[0], "text", 0.1 if changed else 0.25)
         if named and other:
             break
-    yield from (clue for clue in (named, other) if clue)
+    yield from (clue for clue in (named, other or said) if clue)
+
+
+def _is_long(text: str) -> bool:
+    """Has it more words than a line that dates the page?"""
+    return len(text.split()) > _SENTENCE or (len(text) > _HAN_SENTENCE and " " not in text)
 
 
 def _days(text: str, clues: Clues) -> list[date]:
