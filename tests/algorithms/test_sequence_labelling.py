@@ -222,7 +222,7 @@ def test_damaged_models_are_refused(wrong: dict[str, np.ndarray], problem: str, 
         read_sequence_model(str(path))
     for lacking in ({"threshold": None}, {"threshold": 2}):
         write_arrays(path, hand_made("crf").arrays, card("crf") | lacking)
-        with pytest.raises(ModelError, match="no numbers"):
+        with pytest.raises(ModelError, match="no threshold"):
             read_sequence_model(str(path))
     write_arrays(path, hand_made("crf").arrays, card("crf") | {"features": ["words"]})
     with pytest.raises(ModelError, match="other features"):

@@ -120,7 +120,7 @@ def spoil(name: str, value: Any) -> Callable[[dict[str, Any], dict[str, Any]], N
         (spoil("confidence", lambda steps: steps[:, ::-1].copy()), "do not fit"),
         (spoil("phrase", lambda numbers: numbers[::-1].copy()), "do not fit"),
         (spoil("types", lambda names: ["essay", *names[1:]]), "do not fit"),
-        (spoil("block_leaf", lambda leaf: leaf * np.float32(np.nan)), "numbers that are none"),
+        (spoil("block_leaf", lambda leaf: leaf * np.float32(np.nan)), "no numbers"),
     ],
 )
 def test_a_file_that_does_not_fit(copied: Path, change: Callable[..., None], problem: str) -> None:

@@ -87,7 +87,7 @@ def read_arrays(path: Path, *, kind: str, shapes: Mapping[str, tuple[str, int]])
         if found.dtype != np.dtype(dtype) or found.ndim != dimensions:
             raise ModelError(path, f"{name} is {found.dtype} of {found.ndim} dimensions, not {dtype} of {dimensions}")
         if found.dtype.kind == "f" and not np.isfinite(found).all():
-            raise ModelError(path, f"{name} holds numbers that are none")
+            raise ModelError(path, f"{name} has values that are no numbers")
         found.flags.writeable = False
     return arrays, card
 
