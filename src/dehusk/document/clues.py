@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import date
 from functools import cache, cached_property
 from urllib.parse import urlsplit
@@ -176,15 +177,17 @@ class Clues:
         """What the page declares as its language: `lang`, else a `<meta>`; in lower case with hyphens."""
         tree = self.page.tree
         attributes = tree.attributes_of(0) if len(tree) else {}
-        told = (
-            attributes.get("lang"),
-            attributes.get("xml:lang"),
-            self.head.first("content-language", "og:locale", "language", "dc.language", "dcterms.language"),
-            self.structured.text("inLanguage"),
+        named = ("content-language", "og:locale", "language", "dc.language", "dcterms.language")
+        tellers: tuple[Callable[[], str | None], ...] = (  # most pages have the first, and the last takes long to read
+            lambda: attributes.get("lang"),
+            lambda: attributes.get("xml:lang"),
+            lambda: self.head.first(*named),
+            lambda: self.structured.text("inLanguage"),
         )
-        for text in told:
-            match = _LANGUAGE.match((text or "").strip())
-            if match and match.end() == len(re.split(r"[,;\s]", (text or "").strip())[0]):
+        for tell in tellers:
+            text = (tell() or "").strip()
+            match = _LANGUAGE.match(text)
+            if match and match.end() == len(re.split(r"[,;\s]", text)[0]):
                 return match[0].lower().replace("_", "-")
         return None
 
