@@ -17,7 +17,7 @@ from dehusk.main._payload_flight import flight_html, read_flight
 from dehusk.main._payload_scripts import read_json, script_values
 from dehusk.main._payload_text import is_running, plain, safe_html, word_count
 from dehusk.main._payload_walk import best_group, flat_leaves, is_flat, leaves
-from dehusk.main.payload import payload_of
+from dehusk.main.payload import Payload, payload_of
 
 
 class TestNothing:
@@ -42,13 +42,24 @@ class TestNothing:
     def test_an_ordinary_page_does_no_harm(self) -> None:
         assert payload_of(Page.from_html(f"<title>Clock</title><h1>Clock</h1>{PARAGRAPHS}")) is None
 
+    @staticmethod
+    def check(payload: Payload | None, text: str) -> None:
+        """Nothing, or words that were there: what cannot be read is not made up."""
+        if payload is not None:
+            found = Page.from_html(payload.html).words.texts()
+            assert found
+            assert [word for word in found if word not in text] == []
+
     @pytest.mark.parametrize("cut", range(20, 400, 37))
     def test_broken_json(self, cut: int) -> None:
         text = json.dumps({"props": {"post": {"body": BODY}}})
         for kind in ('type="application/json"', 'type="application/ld+json"', ""):
             broken = text[:cut] + text[cut + 5 :]
-            payload_of(Page.from_html(f"<script {kind}>window.a = {broken if kind == '' else ''}</script>"))
-            payload_of(Page.from_html(f"<script {kind}>{broken}</script><script {kind}>{text[:cut]}"))
+            for markup in (
+                f"<script {kind}>window.a = {broken if kind == '' else ''}</script>",
+                f"<script {kind}>{broken}</script><script {kind}>{text[:cut]}",
+            ):
+                self.check(payload_of(Page.from_html(markup)), markup)
 
     @given(st.text(max_size=300))
     @settings(max_examples=40)
@@ -71,12 +82,15 @@ class TestNothing:
     )
     @settings(max_examples=40)
     def test_any_json(self, value: Any) -> None:
-        best_group(leaves(value))
+        found = list(leaves(value))
+        group = best_group(found)
+        assert group is None or len(group) <= len(found)
         if isinstance(value, list):
-            list(flat_leaves(value))
-        is_flat(value)
-        flight_html({"0": value})
-        payload_of(Page.from_html(script(value)))
+            assert isinstance(list(flat_leaves(value)), list)
+        assert is_flat(value) in (True, False)
+        assert isinstance(flight_html({"0": value}), str | None)
+        payload = payload_of(Page.from_html(script(value)))
+        assert payload is None or payload.html
 
     def test_corpus_pages(self, corpus_pages: Callable[[str, int], list[str]]) -> None:
         for markup in corpus_pages("wcxb-dev", 5):
@@ -108,7 +122,8 @@ class TestLimits:
         value: Any = {"body": BODY}
         for _ in range(300):
             value = {"a": [value]}
-        payload_of(Page.from_html(script(value)))
+        payload = payload_of(Page.from_html(script(value)))
+        assert payload is None or BODY.split()[0] in payload.html
 
     def test_too_large_is_left_out(self) -> None:
         value = {"post": {"body": BODY}, "rest": "x" * 10_000_000}

@@ -59,6 +59,19 @@ def expand(arguments: Iterable[str], *, leave_out: str | None = None) -> list[In
     return found
 
 
+def one_input(argument: str | None, *, sample: bool, done: str) -> Input:
+    """The one page that an argument names, or the sample; `done` is what happens to it, for the error."""
+    if sample == (argument is not None):
+        raise click.UsageError(
+            "--sample goes without INPUT" if sample else "no INPUT: give a file, a URL, - or --sample"
+        )
+    if argument is None:
+        return Input("sample", "sample")
+    if is_folder(argument):
+        raise click.UsageError(f"{argument} is a folder; one page is {done} at a time")
+    return expand([argument])[0]
+
+
 def is_folder(argument: str) -> bool:
     """Does an argument stand for many pages?"""
     return not is_url(argument) and os.path.isdir(argument)

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from dehusk.algorithms.registry import entry
-from dehusk.cli._inputs import Input, expand, is_folder, page_of
+from dehusk.cli._inputs import Input, one_input, page_of
 from dehusk.cli._options import Reading, Recipe, algorithm_options, reading_options
 from dehusk.cli._parameters import as_typed, parameters_of
 from dehusk.errors import DehuskError, InputError
@@ -92,25 +92,13 @@ def command(
 
     INPUT is a file, a URL, or - for standard input.
     """
-    item = _input(input, sample=sample)
+    item = one_input(input, sample=sample, done="drawn")
     look = Look(title, _parameters(recipe), size, dpi)
     format, path = format_of(output), _free(output, overwrite=overwrite)
     need()
     data = picture(recipe.make()(_page(item, reading)), format, look)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
-
-
-def _input(argument: str | None, *, sample: bool) -> Input:
-    if sample == (argument is not None):
-        raise click.UsageError(
-            "--sample goes without INPUT" if sample else "no INPUT: give a file, a URL, - or --sample"
-        )
-    if argument is None:
-        return Input("sample", "sample")
-    if is_folder(argument):
-        raise click.UsageError(f"{argument} is a folder; one page is drawn at a time")
-    return expand([argument])[0]
 
 
 def _free(output: str, *, overwrite: bool) -> Path:

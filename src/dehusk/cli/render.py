@@ -10,7 +10,7 @@ import click
 from dehusk.browser import BrowserError, Window, rendered_all
 from dehusk.browser.open import LONGEST
 from dehusk.browser.stored import packed
-from dehusk.cli._inputs import Input, expand, is_folder, page_of
+from dehusk.cli._inputs import Input, one_input, page_of
 from dehusk.cli._options import Reading, reading_options
 from dehusk.cli._output import write_whole
 from dehusk.cli._plan import _check_overwriting
@@ -70,7 +70,7 @@ def command(
     INPUT is a file, a URL, or - for standard input. The browser gets three times the time of --timeout to start, and as
     much for the page.
     """
-    item = _input(input, sample=sample)
+    item = one_input(input, sample=sample, done="rendered")
     window = Window(
         width=width,
         height=height,
@@ -84,18 +84,6 @@ def command(
     contents = (packed(page), page.layout.screenshot if page.layout else b"")
     for path, content in zip(paths, contents, strict=False):
         write_whole(path, content)
-
-
-def _input(argument: str | None, *, sample: bool) -> Input:
-    if sample == (argument is not None):
-        raise click.UsageError(
-            "--sample goes without INPUT" if sample else "no INPUT: give a file, a URL, - or --sample"
-        )
-    if argument is None:
-        return Input("sample", "sample")
-    if is_folder(argument):
-        raise click.UsageError(f"{argument} is a folder; one page is rendered at a time")
-    return expand([argument])[0]
 
 
 def _paths(item: Input, output: str, screenshot: str | None, *, overwrite: bool) -> list[Path]:
