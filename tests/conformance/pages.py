@@ -82,6 +82,7 @@ COVERED = [
     Hostile("depth behind end tags in comments", _repeat("<div><!--</div>-->y "), _each("y")),
     Hostile("depth behind end tags in scripts", _repeat("<div><script></div></script>y "), _each("y")),
     Hostile("depth behind long names", _repeat("<" + "x" * 60 + "1><div></" + "x" * 60 + "2></div>y "), _each("y")),
+    Hostile("depth behind slashes of values", _repeat("<g id=a/></x>", "a<svg>"), _once("a")),
     Hostile("depth inside the title of a picture", _repeat("<div>", "a<svg><title>"), _once("a")),
     Hostile("one depth, many stray end tags", lambda n: "<i>" * 1_000 + "</x>" * n + "end", _once("end")),
     Hostile("one depth, many paragraphs", lambda n: "<div>" * 1_000 + "<p>x " * n, _each("x")),

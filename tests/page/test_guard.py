@@ -13,9 +13,12 @@ from selectolax.lexbor import LexborHTMLParser
 
 from conformance.checks import seconds
 from conformance.pages import COVERED, DEEP, WIDE, Hostile, article
-from dehusk.page.guard import _MANY_NAMES, ATTRIBUTE_LIMIT, WORK_LIMIT, too_hard_for_lexbor
+from dehusk.page.crowding import LONG_TAG, compares_many, long_parts, most_attributes, sure_end
+from dehusk.page.guard import WORK_LIMIT, too_hard_for_lexbor
 from dehusk.page.lexbor import parse_with_lexbor
+from dehusk.page.marks import marks_of
 from dehusk.page.nesting import nests_too_deep
+from dehusk.page.tokenizer import tokenize
 
 SAFE_AT_ANY_SIZE = {"the same attribute again"}
 """Lexbor drops an attribute that a tag has already before it looks for others."""
@@ -68,16 +71,22 @@ def test_real_pages_are_for_lexbor(corpus_pages: Callable[[str, int], list[str]]
 
 
 def test_attribute_limit() -> None:
+    """Comparing all attributes of a tag with one another is work, too."""
+
     def tag(number: int, name: str = "p") -> bytes:
         attributes = " ".join(f"a{i}='<'" for i in range(number))
         return f"<{name} {attributes}>".encode()
 
-    assert not too_hard_for_lexbor(tag(ATTRIBUTE_LIMIT))
-    assert too_hard_for_lexbor(tag(ATTRIBUTE_LIMIT + 1))
-    assert too_hard_for_lexbor(tag(10) * 3_000 + tag(ATTRIBUTE_LIMIT + 1))
+    assert not too_hard_for_lexbor(tag(2_000))
+    most = int(np.sqrt(WORK_LIMIT)) // 2
+    assert not too_hard_for_lexbor(tag(most))
+    assert min(seconds(lambda: LexborHTMLParser(tag(most))) for _ in range(2)) < 1
+    assert too_hard_for_lexbor(tag(4 * most))
+    assert too_hard_for_lexbor(tag(10) * 3_000 + tag(4 * most))
+    assert too_hard_for_lexbor(tag(most) * 20)
     assert not too_hard_for_lexbor(tag(100, "body") * 3)
     assert too_hard_for_lexbor(
-        b"".join(f"<body {' '.join(f'a{i}b{j}' for i in range(50))}>".encode() for j in range(100))
+        b"".join(f"<body {' '.join(f'a{i}b{j}' for i in range(150))}>".encode() for j in range(100))
     )
 
 
@@ -137,8 +146,86 @@ def test_limits_are_what_they_say() -> None:
     assert min(seconds(lambda: LexborHTMLParser(source)) for _ in range(2)) < 4
 
 
+def _names(number: int, first: str = "a", between: str = " ") -> str:
+    return between.join(f"{first}{i}" for i in range(number))
+
+
 @pytest.mark.parametrize("between", [" ", "\n", "/", "\f/ "])
 def test_a_tag_inside_a_value_does_not_hide_the_attributes_behind_it(between: str) -> None:
-    names = between.join(f"a{i}" for i in range(_MANY_NAMES + 1))
+    names = _names(15_000, between=between)
     assert too_hard_for_lexbor(f'<p x="<b>" {names}>x'.encode())
     assert not too_hard_for_lexbor(f"<p>{names}</p>".encode())  # as many different words of a text
+
+
+CROWDED: dict[str, str] = {
+    "a tag in every hundredth value": "<p " + "".join(f'{_names(100, f"n{i}_")} x{i}="<b>" ' for i in range(200)) + ">",
+    "values right behind one another": "<p " + "".join(f'a{i}="<b>"' for i in range(20_000)) + ">",
+    "values of both kinds": "<p " + " ".join(f"""a{i}= '">' b{i}="'>" """ for i in range(10_000)) + ">",
+    "spaces around equal signs": "<p " + " ".join(f'a{i} = \n "<b>"' for i in range(20_000)) + ">",
+    "quotes in names": "<p " + " ".join(f'a{i}"b{j}="<b>"' for i in range(150) for j in range(150)) + ">",
+    "vertical tabs in names": "<p " + " ".join(f"a{i}\vb{j}='>'" for i in range(150) for j in range(150)) + ">",
+    "behind a tag in a comment": f"<!-- <a x='--><p {_names(20_000)}>",
+    "behind a tag in a script": f"""<script>a <b x='</script><p {_names(20_000)} y="'>">""",
+    "in a style in a picture": "<svg><style><p " + " ".join(f'a{i}="<b>"' for i in range(20_000)) + "></style></svg>",
+    "upper case": "<P " + " ".join(f'A{i}="<B>"' for i in range(20_000)) + ">",
+    "never closed": "<p>x</p><p " + " ".join(f'a{i}="<b>"' for i in range(20_000)),
+    "thousands of long tags": f"<p {_names(1_900)}>" * 100,
+    "body again, behind one in a comment": "<!-- <body x='-->"
+    + "".join(f"<body {_names(200, f'b{i}_')}>" for i in range(100)),
+}
+
+
+@pytest.mark.parametrize("html", CROWDED.values(), ids=CROWDED)
+def test_crowded_tags_are_found(html: str) -> None:
+    assert too_hard_for_lexbor(html.encode())
+
+
+REOPENED: dict[str, str] = {
+    "many attributes": f"<p><b {_names(300)}></p>" + "<p>x</p>" * 20_000,
+    "many attributes behind a tag in a value": f"<p><b a='<i>' b='>' {_names(300)}></p>" + "<p>x</p>" * 20_000,
+    "a link of many attributes": f"<p><a {_names(3_000)}></p>" + "<p>x</p>" * 5_000,
+    "a link of many attributes, upper case": f"<p><A\n{_names(3_000)}></p>" + "<p>x</p>" * 5_000,
+    "compared with one another": "".join(f"<b {_names(100)} z{i}>" for i in range(1_000)),
+    "told apart behind what looks like an end": "".join(f'<b x" y="b>" id=i{i}>' for i in range(1_500))
+    + "<p>x" * 2_000,
+    "told apart in a long tag": "".join(f"<b x='{' ' * 100}' id=i{i}>" for i in range(1_500)) + "<p>x" * 2_000,
+}
+
+
+@pytest.mark.parametrize("html", REOPENED.values(), ids=REOPENED)
+def test_formatting_with_attributes_is_found(html: str) -> None:
+    assert too_hard_for_lexbor(html.encode())
+
+
+def test_links_with_some_attributes_are_for_lexbor() -> None:
+    link = f"<a href='/{'x/' * 50}?a=1&b=2' class='a b c' {_names(20)}>x"
+    assert not too_hard_for_lexbor(f"<ul>{f'<li>{link}</a>' * 3_000}</ul>".encode())
+    assert not too_hard_for_lexbor((f"<p>{link}</p>" * 1_000).encode())  # never closed
+
+
+@given(st.text("=\"'> a\n<", max_size=40), st.integers(0, 5))
+def test_sure_ends_end_every_tag(text: str, first: int) -> None:
+    """Wherever a tag began: none goes on behind a sure end."""
+    source = text.encode()
+    end = sure_end(source, first, first, len(source))
+    for start in range(first, end):
+        piece = tokenize("<p " + source[start:].decode()).end.tolist()[0] - 3
+        assert start + piece <= end + 1
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.sampled_from(["<p ", "<!-- <a x='--><p ", "<script>'<b</script><p ", "<svg><style><p ", '<b x="', "<p x=<b "]),
+    st.lists(
+        st.sampled_from(["#", "#=#", '#="<b>"', "#='>'", '#"', '#="\'"', "#= '>'", "#=''#", "/#", "#=>"]), min_size=1
+    ),
+)
+def test_no_tag_has_more_attributes_than_it_seems(before: str, pieces: list[str]) -> None:
+    """The bound holds for whatever lexbor makes of it."""
+    body = " ".join(pieces[i % len(pieces)].replace("#", f"n{i}") for i in range(2_500))
+    source = f"{before}{body}>x</p></style></svg>".encode()
+    most = max((len(node.attributes) for node in LexborHTMLParser(source).css("*")), default=0)
+    marks = marks_of(source)
+    if most > LONG_TAG // 2:
+        assert compares_many(marks, long_parts(marks), most * most // 2 - 1)
+    assert sum(most_attributes(source[part]) for part in long_parts(marks)) >= most or most < LONG_TAG // 2

@@ -23,6 +23,13 @@ def letters(text: str) -> int:
     return int.from_bytes(text.encode("ascii"), "little")
 
 
+def pair_table(*pairs: str) -> NDArray[np.bool_]:
+    """A table of two letters, indexed by the lowest 16 bits of `Marks.head`: true for these."""
+    table = np.zeros(1 << 16, bool)
+    table[[letters(pair) for pair in pairs]] = True
+    return table
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Marks(Columns):
     """Columns over the `<` of a page."""
@@ -37,6 +44,11 @@ class Marks(Columns):
     """The eight bytes behind it as one number, the first one lowest; letters are lower case."""
     is_open: NDArray[np.bool_]
     """Does a letter follow? Then it opens a start tag, unless it stands in a script, a comment or a value."""
+
+    def starts_with_one_of(self, pairs: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Per `<`: do two letters of this table follow?"""
+        found: NDArray[np.bool_] = pairs[self.head.astype(np.uint16)]
+        return found
 
     def starts_with(self, text: str) -> NDArray[np.bool_]:
         """Per `<`: do these letters follow?

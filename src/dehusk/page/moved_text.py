@@ -22,14 +22,15 @@ _BARE = np.array([len(name) for name in TAGS], np.int32) + len("<>")
 _BARE[OTHER] = 0
 
 
-def copies_much(source: bytes, limit: int) -> bool:
+def copies_much(source: bytes, limit: int, markup: Markup | None = None) -> bool:
     """May a parser have to copy more characters than that for text that it adds to other text? (UTF-8)
 
     >>> page = b"<table>" + b"text <tr><td>cell</td></tr>" * 100 + b"</table>"
     >>> copies_much(page, 10_000), copies_much(page, 100_000)
     (True, False)
     """
-    markup = tokenize(source.decode("latin-1"))
+    if markup is None:
+        markup = tokenize(source.decode("latin-1"))
     first = np.concatenate((np.zeros(1, np.int32), markup.end))
     last = np.append(markup.start, len(source))
     outside = _filled(source, np.flatnonzero(_outside_cells(markup) & (last > first)), (first, last))

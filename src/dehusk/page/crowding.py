@@ -1,0 +1,147 @@
+"""Tags with very many attributes: a parser compares each attribute with all others of its tag.
+
+A tag ends at the first `>` that stands in no quoted value, and a value's quote follows a `=`. So wherever a tag began,
+a `>` is the end of it if neither the last `"` nor the last `'` before it follows a `=`: a *sure end*. Nearly every `>`
+of a real page is one, and where they follow one another closely no tag is long. Nothing else needs to be known: not
+which `<` are tags, nor what is a script, a comment or a picture.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.page.marks import Marks
+
+LONG_TAG = 6_000
+"""Characters that 2,000 different attributes need at least: those take lexbor some milliseconds."""
+_STRETCH = LONG_TAG // 2
+_SPACE = b" \t\n\f\r"
+_BEFORE_VALUE = _SPACE + b"="
+_NAME = rb"(=?+[^ \t\n\f\r/>=]*+)"
+_BEHIND_VALUE = re.compile(rb"""=[ \t\n\f\r]*+(?:"(?=[^"]*+"%b)|'(?=[^']*+'%b))""" % (_NAME, _NAME))
+_ATTRIBUTE = re.compile(
+    rb"(?:=[^ \t\n\f\r/>=]*+|[^ \t\n\f\r/>=]++)"
+    rb"""(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+(?:"[^"]*+"?+|'[^']*+'?+|[^ \t\n\f\r>]*+))?+"""
+)
+"""An attribute, or the name of the tag."""
+_WORDS = re.compile(rb"[^ \t\n\f\r/]++")
+_EQUAL = ord("=")
+
+
+def long_parts(marks: Marks) -> list[slice]:
+    """The parts of a page that may be one long tag: from a `<` before a letter to a sure end, or to the page's end."""
+    stretches = [(first, last) for first, last in _open_stretches(marks.source) if last - first > LONG_TAG]
+    if not stretches:
+        return []
+    opens = np.append(marks.place[marks.is_open], len(marks.source))
+    tags = opens[np.searchsorted(opens, [first for first, _ in stretches])].tolist()
+    return [slice(tag, last) for tag, (_, last) in zip(tags, stretches, strict=True) if last - tag > LONG_TAG]
+
+
+def compares_many(marks: Marks, parts: list[slice], limit: int) -> bool:
+    """May a parser compare more pairs of attributes than that, summed over these parts of the page?"""
+    return (
+        _pairs(_separators(marks.view[part]) for part in parts) > limit
+        and _pairs(most_attributes(marks.source[part]) for part in parts) > limit
+    )
+
+
+def _pairs(numbers: Iterator[int]) -> int:
+    return sum(number * number // 2 for number in numbers)
+
+
+def _separators(part: NDArray[np.uint8]) -> int:
+    """At least as many as `most_attributes`, and faster."""
+    found = np.count_nonzero(part <= ord(" ")) + np.count_nonzero(part == ord("/")) + np.count_nonzero(part == _EQUAL)
+    return int(found) + 1
+
+
+def most_attributes(part: bytes) -> int:
+    """An upper bound for the different attributes of a tag in this part of a page.
+
+    An attribute's name follows white space or a slash, and then different names are different words, or the end of a
+    quoted value.
+
+    >>> most_attributes(b"<p a b=c d='e'f a")
+    5
+    """
+    return len(set(_WORDS.findall(part))) + len(set(_BEHIND_VALUE.findall(part)))
+
+
+def attributes_in(tag: bytes) -> int:
+    """The number of attributes of a tag, those that come again included.
+
+    >>> attributes_in(b"<b>"), attributes_in(b"<b class='x y'id=z/hidden>")
+    (0, 2)
+    """
+    return len(_ATTRIBUTE.findall(tag)) - 1
+
+
+def is_self_closing(tag: bytes) -> bool:
+    """Does a tag end with a slash? One that stands right behind a value without quotes belongs to the value.
+
+    >>> is_self_closing(b"<g/>"), is_self_closing(b"<g id='a'/>"), is_self_closing(b"<g id=a/>")
+    (True, True, False)
+    """
+    if not tag.endswith(b"/>"):
+        return False
+    if tag.count(b"=") == tag.count(b'="') + tag.count(b"='"):  # the usual case: all values have quotes
+        return True
+    *_, last = _ATTRIBUTE.finditer(tag)
+    return last.end() < len(tag) - 1
+
+
+def sure_end(source: bytes, reached: int, first: int, last: int) -> int:
+    """The first sure end there, or -1. No value may be open at `reached`, which is not behind `first`.
+
+    >>> source = b"<p a='>' b=\\"1 > 0\\"><i>"
+    >>> sure_end(source, 0, 0, len(source)), source[:19]
+    (18, b'<p a=\\'>\\' b="1 > 0">')
+    """
+    is_double = is_single = False
+    at = source.find(b">", first, last)
+    while at >= 0:
+        quote = source.rfind(b'"', reached, at)
+        if quote >= 0:
+            is_double = source[quote - 1] in _BEFORE_VALUE and _opens_value(source, quote)
+        quote = source.rfind(b"'", reached, at)
+        if quote >= 0:
+            is_single = source[quote - 1] in _BEFORE_VALUE and _opens_value(source, quote)
+        if not (is_double or is_single):
+            break
+        reached = at
+        is_open = ((b'"', is_double), (b"'", is_single))
+        closing = [source.find(mark, at, last) for mark, opened in is_open if opened]
+        at = source.find(b">", max(closing), last) if min(closing) >= 0 else -1
+    return at
+
+
+def _opens_value(source: bytes, quote: int) -> bool:
+    before = quote - 1
+    while before >= 0 and source[before] in _SPACE:
+        before -= 1
+    return before >= 0 and source[before] == _EQUAL
+
+
+def _open_stretches(source: bytes) -> Iterator[tuple[int, int]]:
+    """Where the page runs on for long without a sure end: a stretch of half that length, counted from 0, has none then.
+
+    From behind the sure end before to that behind it, or to the page's end.
+    """
+    reached = first = 0
+    while first + _STRETCH <= len(source):
+        last = first + _STRETCH
+        end = sure_end(source, reached, first, last)
+        if end < 0:
+            while (end := sure_end(source, reached, reached, first)) >= 0:
+                reached = end + 1
+            end = sure_end(source, reached, last, len(source))
+            if end < 0:
+                end = len(source)
+            yield reached, end
+            last = end - end % _STRETCH + _STRETCH
+        reached, first = end + 1, last
