@@ -17,7 +17,7 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 
 from dehusk.page import tags
 from dehusk.page.frames import without_open_frames
-from dehusk.page.marks import Marks, marks_of
+from dehusk.page.marks import Marks, marks_of, pair_table
 from dehusk.page.tree import Tree, below, depth_and_end
 from dehusk.page.visibility import MAY_HIDE, hides
 from dehusk.page.words import Ints
@@ -35,7 +35,8 @@ _TEMPLATE_ALIAS = "templat-"
 _NOSCRIPT_ALIAS = "noscrip-"
 _NOSCRIPT_SAYS = re.compile(rb"<noscript[^>]*+>\s*+(?!<(?:link|style|meta|img|iframe|/noscript|!))", re.IGNORECASE)
 _ENDS_NAME = np.isin(np.arange(256), [ord(c) for c in " \t\n\f\r/>"])
-_SUSPECTS = f"{MAY_HIDE},{_TEMPLATE_ALIAS}"
+_RARE_STARTS = pair_table("te", "no", "bo", "if")
+"""How template, noscript, body and iframe begin."""
 _NAMES = MappingProxyType({"-text": "#text", _TEMPLATE_ALIAS: "template", _NOSCRIPT_ALIAS: "noscript"})
 _LONG_BLANK = 100
 
@@ -71,27 +72,32 @@ def parse_with_lexbor(source: bytes, marks: Marks | None = None) -> Tree:
     """Tree columns of a page given as UTF-8."""
     if marks is None:
         marks = marks_of(source)
-    renamed = _with_aliases(source, marks)
-    if marks.starts_with("iframe").any():
+    rare = marks.only(marks.starts_with_one_of(_RARE_STARTS))
+    renamed = _with_aliases(source, marks, rare)
+    if _has_open_frame(marks, rare):
         renamed = without_open_frames(renamed)
+    dialogs = ["dialog"] if marks.starts_with("dialog").any() else []
+    templates = [_TEMPLATE_ALIAS] if rare.starts_with("template").any() else []
     with _uncollected():
-        return _parse(renamed)
+        return _parse(renamed, ",".join((MAY_HIDE, *dialogs, *templates)))
 
 
-def _with_aliases(source: bytes, marks: Marks) -> bytes:
+def _with_aliases(source: bytes, marks: Marks, rare: Marks) -> bytes:
     """The page with other names where lexbor would treat an element otherwise than we do."""
     renamed: list[str] = []
-    if marks.starts_with("template").any():
+    if rare.starts_with("template").any():
         renamed.append("template")
-    if marks.starts_with("noscript").any():
-        body = marks.place[marks.starts_with("body")]
-        if _NOSCRIPT_SAYS.search(source, 0, int(body[0]) if len(body) else len(source)):
+    notes = rare.place[rare.starts_with("noscript")]
+    if len(notes):
+        body = rare.place[rare.starts_with("body")][:1]
+        in_head = notes[notes < body] if len(body) else notes
+        if any(_NOSCRIPT_SAYS.match(source, at) for at in in_head.tolist()):
             renamed.append("noscript")
     if not renamed:
         return source
     written = np.frombuffer(bytearray(source), np.uint8)
     for name in renamed:
-        starts = marks.place[marks.starts_with(name)] + len(name)
+        starts = rare.place[rare.starts_with(name)] + len(name)
         ends = marks.place[marks.starts_with("/" + name[:-1])] + len(name) + 1
         last = np.concatenate((starts, ends))  # where the last letter of the name is
         whole = ((marks.view[last] | 0x20) == ord(name[-1])) & _ENDS_NAME[marks.view[last + 1]]
@@ -99,7 +105,18 @@ def _with_aliases(source: bytes, marks: Marks) -> bytes:
     return written.tobytes()
 
 
-def _parse(source: bytes) -> Tree:
+def _has_open_frame(marks: Marks, rare: Marks) -> bool:
+    """May an `<iframe>` come without its end tag before the next one?"""
+    starts = rare.place[rare.starts_with("iframe")]
+    if not len(starts):
+        return False
+    ends = marks.place[marks.starts_with("/iframe")]
+    ends = np.append(ends[_ENDS_NAME[marks.view[ends + len("</iframe")]]], len(marks.source))
+    behind = ends[np.searchsorted(ends, starts)]  # where the next one ends
+    return bool((behind >= np.append(starts[1:], len(marks.source))).any())
+
+
+def _parse(source: bytes, suspects: str) -> Tree:
     # without events nothing is copied into <selectedcontent>, where it would stand twice
     parser = LexborHTMLParser(source, options=LexborDocumentOptions.WO_EVENTS)
     root = parser.root
@@ -108,13 +125,13 @@ def _parse(source: bytes) -> Tree:
     is_node = tag != _COMMENT
     nodes = everything if is_node.all() else list(compress(everything, is_node.tolist()))
     tag = tag[is_node]
-    rows = _Rows(nodes, np.flatnonzero(tag != tags.TEXT))
+    rows = _Rows(nodes, tag != tags.TEXT)
     parent = rows.of([node.parent.mem_id for node in nodes])
     parent[:1] = -1
     depth, end = depth_and_end(parent)
     text, text_start, text_end = _texts(nodes, tag, parent)
     hides_below = tags.HIDDEN[tag]
-    hides_below[_hiding(parser.css(_SUSPECTS), rows, (text, text_start, text_end[end - 1]))] = True
+    hides_below[_hiding(parser.css(suspects), rows, (text, text_start, text_end[end - 1]))] = True
     return Tree(
         tag=tag,
         parent=parent,
@@ -134,8 +151,10 @@ def _parse(source: bytes) -> Tree:
 class _Rows:
     """Rows of elements by their addresses."""
 
-    def __init__(self, nodes: list[Any], elements: NDArray[np.intp]) -> None:
-        address = np.fromiter([node.mem_id for node in nodes], np.int64, len(nodes))[elements]
+    def __init__(self, nodes: list[Any], is_element: NDArray[np.bool_]) -> None:
+        elements = np.flatnonzero(is_element)
+        addresses = [node.mem_id for node in compress(nodes, is_element.tolist())]
+        address = np.fromiter(addresses, np.int64, len(addresses))
         order = np.argsort(address, kind="stable")  # they are nearly in order
         self.row = elements[order].astype(np.int32)
         self.address = address[order]
@@ -171,9 +190,9 @@ def _texts(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> tuple[str,
     length = np.zeros(len(tag), np.int32)
     length[holds_words] = np.fromiter(map(len, texts), np.int32, len(texts))
     behind = np.cumsum(length + holds_words, dtype=np.int32)  # one line feed behind each text
-    text = "\n".join(texts) + "\n" if texts else ""
+    texts.append("")
     text_end = behind - holds_words
-    return text, text_end - length, text_end
+    return "\n".join(texts), text_end - length, text_end
 
 
 def _hiding(suspects: list[Any], rows: _Rows, texts: tuple[str, Ints, Ints]) -> list[int]:

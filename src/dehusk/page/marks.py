@@ -45,6 +45,10 @@ class Marks(Columns):
     is_open: NDArray[np.bool_]
     """Does a letter follow? Then it opens a start tag, unless it stands in a script, a comment or a value."""
 
+    def only(self, wanted: NDArray[np.bool_]) -> Marks:
+        """Those `<` alone."""
+        return Marks(self.source, self.view, self.place[wanted], self.head[wanted], self.is_open[wanted])
+
     def starts_with_one_of(self, pairs: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Per `<`: do two letters of this table follow?"""
         found: NDArray[np.bool_] = pairs[self.head.astype(np.uint16)]

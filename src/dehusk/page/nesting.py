@@ -47,6 +47,7 @@ class _Nest:
         "attributes",
         "foreign",
         "formatting",
+        "holds_html",
         "left_open",
         "links",
         "may_be_foreign",
@@ -67,6 +68,8 @@ class _Nest:
         """What it takes to open a link again: one that was left open, then the hardest one up to each in the stack."""
         self.foreign = 0
         """Open pictures and formulas: there empty elements end with `/>`, and scripts are markup."""
+        self.holds_html = 0
+        """Elements among the open ones that hold HTML inside a picture."""
         self.may_be_foreign = False
         """Was one left in a way that a parser may see otherwise?"""
 
@@ -75,7 +78,7 @@ class _Nest:
         if self.foreign:
             if name in _ENDS_FOREIGN:
                 self._leave_foreign()
-            elif is_empty and not any(self.open[inside] for inside in _HTML_INSIDE):
+            elif is_empty and not self.holds_html:
                 return False
         if not self.foreign:
             if name in _VOID:
@@ -86,6 +89,7 @@ class _Nest:
         self.stack.append(name)
         self.open[name] += 1
         self.foreign += name in _FOREIGN
+        self.holds_html += name in _HTML_INSIDE
         return True
 
     def format(self, attributes: int) -> None:
@@ -135,6 +139,8 @@ class _Nest:
             self.links.pop()
         elif name in _FOREIGN:
             self.foreign -= 1
+        elif name in _HTML_INSIDE:
+            self.holds_html -= 1
         return name
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-MAY_HIDE = '[hidden],[aria-hidden],[style*="none" i],[style*="hidden" i],dialog'
-"""CSS for the elements that `hides` needs to look at, templates apart."""
+MAY_HIDE = '[hidden],[aria-hidden],[style*="none" i],[style*="hidden" i]'
+"""CSS for the elements that `hides` needs to look at, dialogs and templates apart."""
 
 _MAY_HIDE_NAME = re.compile(r"[\s\"'/]hidden|aria-hidden")
 
