@@ -86,6 +86,18 @@ def test_importing_is_light(work: str) -> None:
     assert not set(json.loads(ran.stdout)) & HEAVY
 
 
+_LATER = "importlib.metadata email zipfile socket pkgutil csv urllib.parse dehusk.browser dehusk.version"
+
+
+def test_what_extraction_does_not_need_is_imported_later() -> None:
+    program = "import sys, numpy; before = set(sys.modules); import dehusk; print(*(set(sys.modules) - before))"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert not set(ran.stdout.split()) & set(_LATER.split())
+    assert {"rendered", "__version__"} <= set(dir(dehusk))
+    with pytest.raises(AttributeError, match="no attribute 'husk'"):
+        getattr(dehusk, "husk")  # noqa: B009  # a name that a type checker would refuse
+
+
 def test_only_the_door_is_opened() -> None:
     """`from dehusk import *` brings the public names and nothing else."""
     space: dict[str, object] = {}

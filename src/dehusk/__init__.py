@@ -5,8 +5,10 @@
 'Tea is good for you, they say.'
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from dehusk.algorithms.registry import Algorithm, algorithm, get, names
-from dehusk.browser import rendered
 from dehusk.document import Document
 from dehusk.errors import (
     DehuskError,
@@ -19,8 +21,11 @@ from dehusk.errors import (
 from dehusk.extract import extract
 from dehusk.page.page import Page
 from dehusk.selection import Selection, Step, vote
-from dehusk.version import __version__
 from dehusk.why import why
+
+if TYPE_CHECKING:
+    from dehusk.browser import rendered
+    from dehusk.version import __version__
 
 __all__ = [
     "Algorithm",
@@ -43,3 +48,17 @@ __all__ = [
     "vote",
     "why",
 ]
+
+_LATER = {"rendered": "dehusk.browser", "__version__": "dehusk.version"}
+
+
+def __getattr__(name: str) -> Any:
+    """What extraction does not need is imported when it is first asked for: `import dehusk` stays fast."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = found = getattr(import_module(_LATER[name]), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import importlib
-import pkgutil
 import re
 import textwrap
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
-from importlib.metadata import entry_points
 from numbers import Integral, Real
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
@@ -102,6 +99,9 @@ def _origin(make: type[Any]) -> str:
 @cache
 def _load() -> None:
     """Import every module of this package, then those that other packages offer."""
+    import pkgutil
+    from importlib.metadata import entry_points
+
     package = importlib.import_module("dehusk.algorithms")
     for module in pkgutil.iter_modules(package.__path__):
         importlib.import_module(f"dehusk.algorithms.{module.name}")
@@ -133,6 +133,8 @@ def entry(name: str) -> Entry:
     _load()
     found = _entries.get(name)
     if found is None:
+        from difflib import get_close_matches
+
         near = get_close_matches(name, _entries, n=3)
         hint = f"did you mean {' or '.join(near)}?" if near else "see dehusk.names() or `dehusk algorithms`"
         raise UnknownAlgorithmError(f"no algorithm is called {name!r}: {hint}")

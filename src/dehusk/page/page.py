@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
-from urllib.parse import urljoin
 
 import numpy as np
 from numpy.typing import NDArray
@@ -165,6 +164,8 @@ class Page:
     @cached_property
     def base_url(self) -> str | None:
         """What relative links refer to: the page's URL and its `<base href>`."""
+        from urllib.parse import urljoin
+
         for row in np.flatnonzero(self.tree.tag == tags.TAG_ID["base"]).tolist():
             href = self.tree.attributes_of(row).get("href", "").strip()
             if href:
