@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from dehusk import Page
 from dehusk.page import tags
-from dehusk.page.marks import letters, marks_of
+from dehusk.page.marks import letters, marks_of, pair_table
 from dehusk.page.tag_names import tag_ids
 from dehusk.page.visibility import hides, may_hide
 
@@ -84,3 +84,31 @@ def test_text_and_its_bytes_are_the_same_page(html: str) -> None:
 def test_no_tag_that_hides_is_passed_over(name: str, key: str, value: str) -> None:
     tag = f'<{name} {key.upper()}="{value}">'
     assert may_hide(tag) or not hides(name.lower(), {key: value})
+
+
+@pytest.mark.parametrize("end", ["</iframes>", "</iframe\0>", "</iframe"])
+def test_a_frame_is_closed_by_its_own_end_tag_only(end: str) -> None:
+    page = Page.from_html(f"<p>a</p><iframe src=x>{end}<p>b</p>")
+    assert "b" in page.words.texts()
+    closed = Page.from_html("<iframe>x</iframe><IFRAME>y</IFRAME\n><iframe>z</iframe/><p>b</p>")
+    assert closed.words.texts() == ["b"]
+
+
+@pytest.mark.parametrize(
+    ("html", "hidden"),
+    [
+        ("<dialog>a</dialog><p>b", [True, False]),
+        ("<DIALOG open>a</DIALOG><p>b", [False, False]),
+        ("<TEMPLATE>a</TEMPLATE><p>b", [True, False]),
+        ("<div><p style='DISPLAY: none'>a</p></div><p>b", [True, False]),
+    ],
+)
+def test_rare_elements_that_hide(html: str, hidden: list[bool]) -> None:
+    assert Page.from_html(html).words.hidden.tolist() == hidden
+
+
+def test_only_some_marks() -> None:
+    marks = marks_of(b"<p><template><div></p><text>")
+    some = marks.only(marks.starts_with_one_of(pair_table("te", "di")))
+    assert some.place.tolist() == [3, 13, 22]
+    assert some.starts_with("template").tolist() == [True, False, False]
