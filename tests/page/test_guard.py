@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from conformance.checks import seconds
 from conformance.pages import COVERED, DEEP, WIDE, Hostile, article
+from dehusk.page import crowding
 from dehusk.page.crowding import LONG_TAG, compares_many, long_parts, most_attributes, sure_end
 from dehusk.page.guard import WORK_LIMIT, too_hard_for_lexbor
 from dehusk.page.lexbor import parse_with_lexbor
@@ -211,6 +213,19 @@ def test_sure_ends_end_every_tag(text: str, first: int) -> None:
     for start in range(first, end):
         piece = tokenize("<p " + source[start:].decode()).end.tolist()[0] - 3
         assert start + piece <= end + 1
+
+
+@settings(deadline=None)
+@given(st.text("=\"'>>>> aaa\n<", max_size=200))
+def test_no_long_tag_lies_between_sure_ends(text: str) -> None:
+    source = text.encode()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(crowding, "LONG_TAG", 20)
+        stretches = list(crowding._open_stretches(source))
+    is_sure = [at for at in range(len(source)) if source[at] == ord(">") and sure_end(source, 0, at, at + 1) == at]
+    for before, end in pairwise([-1, *is_sure, len(source)]):
+        assert end - before - 1 <= 20 or any(first <= before + 1 and end <= last for first, last in stretches)
+    assert not any(first <= end < last for end in is_sure for first, last in stretches)
 
 
 @settings(deadline=None, max_examples=40)

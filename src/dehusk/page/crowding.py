@@ -18,7 +18,6 @@ from dehusk.page.marks import Marks
 
 LONG_TAG = 6_000
 """Characters that 2,000 different attributes need at least: those take lexbor some milliseconds."""
-_STRETCH = LONG_TAG // 2
 _SPACE = b" \t\n\f\r"
 _BEFORE_VALUE = _SPACE + b"="
 _NAME = rb"(=?+[^ \t\n\f\r/>=]*+)"
@@ -128,20 +127,30 @@ def _opens_value(source: bytes, quote: int) -> bool:
 
 
 def _open_stretches(source: bytes) -> Iterator[tuple[int, int]]:
-    """Where the page runs on for long without a sure end: a stretch of half that length, counted from 0, has none then.
+    """Where the page may run on for more than `LONG_TAG` without a sure end: from behind the last one to the next one.
 
-    From behind the sure end before to that behind it, or to the page's end.
+    From one sure end the way goes to the farthest `>` in reach, if that is one, too; nearly always it is.
     """
-    reached = first = 0
-    while first + _STRETCH <= len(source):
-        last = first + _STRETCH
-        end = sure_end(source, reached, first, last)
+    reached = 0
+    while (reach := reached + LONG_TAG) <= len(source):
+        half = reached + LONG_TAG // 2
+        end = source.rfind(b">", half, reach)
+        if end < 0 or _is_open(source, reached, end):
+            end = sure_end(source, reached, half, reach)
         if end < 0:
-            while (end := sure_end(source, reached, reached, first)) >= 0:
+            while (end := sure_end(source, reached, reached, half)) >= 0:
                 reached = end + 1
-            end = sure_end(source, reached, last, len(source))
+            end = sure_end(source, reached, reach, len(source))
             if end < 0:
                 end = len(source)
             yield reached, end
-            last = end - end % _STRETCH + _STRETCH
-        reached, first = end + 1, last
+        reached = end + 1
+
+
+def _is_open(source: bytes, reached: int, at: int) -> bool:
+    """May a value be open there? None is at `reached`."""
+    for mark in (b'"', b"'"):
+        quote = source.rfind(mark, reached, at)
+        if quote >= 0 and source[quote - 1] in _BEFORE_VALUE and _opens_value(source, quote):
+            return True
+    return False
