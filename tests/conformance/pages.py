@@ -112,6 +112,12 @@ COVERED = [
     Hostile("attributes", _numbered(" a#=1", "<p", ">x"), _once("x"), 50_000),
     Hostile("attributes without value", _numbered(" a#", "<p", ">x"), _once("x"), 50_000),
     Hostile("attributes with markup in them", _numbered(' a#="<i>"', "<p", ">x"), _once("x"), 50_000),
+    Hostile(
+        "attributes, few with markup in them",
+        lambda n: "<p" + "".join(f" a{i}" if i % 100 else f' a{i}="<i>"' for i in range(n)) + ">x",
+        _once("x"),
+        50_000,
+    ),
     Hostile("the same attribute again", _repeat(" a=1", "<p", ">x"), _once("x"), 50_000),
     Hostile("attributes of the body again", _numbered("<body a#=1>", behind="x"), _once("x")),
     Hostile(
