@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import re
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import compress
@@ -19,7 +19,7 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 from dehusk.page import tags
 from dehusk.page.frames import without_open_frames
 from dehusk.page.marks import Marks, marks_of, pair_table
-from dehusk.page.tree import Tree, below, depth_and_end
+from dehusk.page.tree import RawAttributes, Tree, below, depth_and_end
 from dehusk.page.visibility import MAY_HIDE, hides
 from dehusk.page.words import Ints
 
@@ -38,7 +38,7 @@ _NOSCRIPT_SAYS = re.compile(rb"<noscript[^>]*+>\s*+(?!<(?:link|style|meta|img|if
 _ENDS_NAME = np.isin(np.arange(256), [ord(c) for c in " \t\n\f\r/>"])
 _RARE_STARTS = pair_table("te", "no", "bo", "if")
 """How template, noscript, body and iframe begin."""
-_NAMES = MappingProxyType({"-text": "#text", _TEMPLATE_ALIAS: "template", _NOSCRIPT_ALIAS: "noscript"})
+_NAMES = MappingProxyType({_TEMPLATE_ALIAS: "template", _NOSCRIPT_ALIAS: "noscript"})
 _LONG_BLANK = 100
 
 
@@ -126,13 +126,13 @@ def _parse(source: bytes, suspects: str) -> Tree:
     is_node = tag != _COMMENT
     nodes = everything if is_node.all() else list(compress(everything, is_node.tolist()))
     tag = tag[is_node]
-    rows = _Rows(nodes, tag != tags.TEXT)
-    parent = rows.of([node.parent.mem_id for node in nodes])
+    elements = _Elements(nodes, tag != tags.TEXT)
+    parent = elements.rows_of([node.parent.mem_id for node in nodes])
     parent[:1] = -1
     depth, end = depth_and_end(parent)
     text, text_start, text_end = _texts(nodes, tag, parent)
     hides_below = tags.HIDDEN[tag]
-    hides_below[_hiding(parser.css(suspects), rows, (text, text_start, text_end[end - 1]))] = True
+    hides_below[_hiding(parser.css(suspects), elements, (text, text_start, text_end[end - 1]))] = True
     return Tree(
         tag=tag,
         parent=parent,
@@ -142,28 +142,41 @@ def _parse(source: bytes, suspects: str) -> Tree:
         text_start=text_start,
         text_end=text_end,
         hidden=below(hides_below, end),
-        attributes_of=lambda row: {key: value or "" for key, value in nodes[row].attributes.items()},
-        attributes_of_many=lambda rows: [nodes[row].attributes for row in rows],
-        name_of=lambda row: _name(nodes[row].tag),
+        attributes_of=elements.attributes_of,
+        attributes_of_many=elements.attributes_of_many,
+        name_of=elements.name_of,
         built_by="lexbor",
     )
 
 
-class _Rows:
-    """Rows of elements by their addresses."""
+class _Elements:
+    """The elements by their rows, and rows by the addresses of elements. Texts are not kept, which saves memory."""
 
     def __init__(self, nodes: list[Any], is_element: NDArray[np.bool_]) -> None:
-        elements = np.flatnonzero(is_element)
-        address = _numbers([node.mem_id for node in compress(nodes, is_element.tolist())])
+        self.nodes = list(compress(nodes, is_element.tolist()))
+        self.number = np.where(is_element, np.cumsum(is_element, dtype=np.int32) - 1, -1)
+        """Which of the elements stands in each row; -1 for a text."""
+        address = _numbers([node.mem_id for node in self.nodes])
         order = np.argsort(address, kind="stable")  # they are nearly in order
-        self.row = elements[order].astype(np.int32)
+        self.row = np.flatnonzero(is_element)[order].astype(np.int32)
         self.address = address[order]
 
-    def of(self, addresses: list[int]) -> Ints:
+    def rows_of(self, addresses: list[int]) -> Ints:
         """The row of each address; any row for one that is not there."""
         place = np.searchsorted(self.address, _numbers(addresses))
         found: Ints = self.row[np.minimum(place, max(len(self.row) - 1, 0))]
         return found
+
+    def attributes_of(self, row: int) -> dict[str, str]:
+        return {key: value or "" for key, value in self.attributes_of_many((row,))[0].items()}
+
+    def attributes_of_many(self, rows: Sequence[int]) -> list[RawAttributes]:
+        numbers = self.number[np.asarray(rows, np.intp)].tolist()
+        return [self.nodes[number].attributes if number >= 0 else {} for number in numbers]
+
+    def name_of(self, row: int) -> str:
+        number = self.number[row]
+        return _name(self.nodes[number].tag) if number >= 0 else "#text"
 
 
 def _numbers(numbers: list[int]) -> NDArray[np.uint64]:
@@ -200,12 +213,12 @@ def _texts(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> tuple[str,
     return "\n".join(texts), text_end - length, text_end
 
 
-def _hiding(suspects: list[Any], rows: _Rows, texts: tuple[str, Ints, Ints]) -> list[int]:
+def _hiding(suspects: list[Any], elements: _Elements, texts: tuple[str, Ints, Ints]) -> list[int]:
     """Rows of those among the elements that hide something; `texts`: where the text of each row and below it lies."""
     if not suspects:
         return []
     text, starts, ends = texts
-    row = rows.of([node.mem_id for node in suspects])
+    row = elements.rows_of([node.mem_id for node in suspects])
     found: list[int] = []
     for node, number, first, last in zip(suspects, row.tolist(), starts[row].tolist(), ends[row].tolist(), strict=True):
         # what holds no word need not be looked at: most hidden elements are icons; a long text is not read for that

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-MAY_HIDE = '[hidden],[aria-hidden],[style*="none" i],[style*="hidden" i]'
-"""CSS for the elements that `hides` needs to look at, dialogs and templates apart."""
+MAY_HIDE = '[hidden],[aria-hidden],[style*="is" i]'
+"""CSS for the elements that `hides` needs to look at, dialogs and templates apart. `display` and `visibility` have two
+letters in common, and asking for those once is faster than asking twice."""
 
 _MAY_HIDE_NAME = re.compile(r"[\s\"'/]hidden|aria-hidden")
 
