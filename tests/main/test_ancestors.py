@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from dehusk import Page
 from dehusk.main.ancestors import FARTHEST, Ancestors
@@ -28,6 +29,11 @@ def chains(made: Ancestors) -> list[list[int]]:
     return found
 
 
+def far(bits: NDArray[np.int64], groups: int) -> NDArray[np.uint8]:
+    """0 for the groups of each element, which are binary digits, else `FARTHEST`."""
+    return np.where(bits[:, None] >> np.arange(groups) & 1, 0, FARTHEST).astype(np.uint8)
+
+
 @given(soup, st.integers(0, 2**32 - 1))
 def test_against_a_walk(html: str, seed: int) -> None:
     made = ancestors(html)
@@ -37,7 +43,7 @@ def test_against_a_walk(html: str, seed: int) -> None:
     marked = chance.random(size) < 0.3
     weight = chance.integers(0, 9, size).astype(float)
     distance, nearest, farthest, total = (
-        made.distances(bits, 3),
+        made.distances(far(bits, 3)),
         made.nearest(marked),
         made.farthest(marked),
         made.sums(weight),
@@ -54,8 +60,8 @@ def test_against_a_walk(html: str, seed: int) -> None:
 @pytest.mark.parametrize(("levels", "distance"), [(20, 20), (FARTHEST - 1, FARTHEST - 1), (FARTHEST, FARTHEST)])
 def test_deep_elements_are_seen_as_far_as_is_looked(levels: int, distance: int) -> None:
     made = ancestors("<main>" + "<div>" * levels + "tea")
-    is_main = np.array([made.depth == 2], np.int64)[0]
-    assert made.distances(is_main, 1).tolist() == [[distance]]
+    is_main = (made.depth == 2).astype(np.int64)
+    assert made.distances(far(is_main, 1)).tolist() == [[distance]]
 
 
 def test_the_elements_are_those_around_blocks_once_each() -> None:
@@ -68,6 +74,6 @@ def test_the_elements_are_those_around_blocks_once_each() -> None:
 
 def test_without_blocks() -> None:
     made = ancestors("")
-    assert made.distances(np.zeros(len(made.rows), np.int64), 2).shape == (2, 0)
+    assert made.distances(far(np.zeros(len(made.rows), np.int64), 2)).shape == (2, 0)
     assert made.nearest(np.zeros(len(made.rows), bool)).shape == (0,)
     assert made.sums(np.zeros(len(made.rows))).shape == (len(made.rows),)

@@ -23,52 +23,59 @@ Numbers = NDArray[np.int64]
 class Ancestors:
     """The elements around all blocks, once each, in document order, with the words in their names."""
 
-    __slots__ = ("_jumps", "depth", "groups", "names", "of_block", "parent", "rows", "style")
+    __slots__ = ("_jumps", "depth", "end", "first", "groups", "last", "names", "of_block", "parent", "rows", "style")
 
     def __init__(self, blocks: Blocks) -> None:
         tree = blocks.page.tree
         is_innermost = np.zeros(len(tree), bool)
         is_innermost[blocks.above[0]] = True
         inside = counts(is_innermost)
-        used = inside[tree.end] > inside[:-1]
-        self.rows = np.flatnonzero(used)
+        used = inside.take(tree.end) > inside[:-1]
+        self.rows = used.nonzero()[0]
         number = np.cumsum(used) - 1
-        self.of_block: Numbers = number[blocks.above[0]]
+        self.of_block: Numbers = number.take(blocks.above[0])
         """The innermost element of each block."""
-        self.parent: Numbers = number[np.maximum(tree.parent[self.rows], 0)]
+        self.parent: Numbers = number.take(np.maximum(tree.parent.take(self.rows), 0))
         """That of the outermost is itself."""
-        self.depth = tree.depth[self.rows]
+        self.depth = tree.depth.take(self.rows)
+        self.end = tree.end.take(self.rows)
+        self.first, self.last = blocks.before.take(self.rows), blocks.before.take(self.end)
+        """The blocks inside each element: the first, and the one behind the last."""
         self.names = Names(tree, self.rows.tolist())
-        self.groups = self.names.groups()[self.names.number]
-        self.style: Numbers = self.names.number * len(tags.TAGS) + tree.tag[self.rows]
+        self.groups = self.names.groups()
+        """Bits of the groups that each of the names hints at."""
+        self.style: Numbers = self.names.number * len(tags.TAGS) + tree.tag.take(self.rows)
         """A number that two elements share if they have the same tag and names."""
-        self._jumps = _doubled(self.parent)
+        self._jumps = _doubled(self.parent, int(self.depth.max(initial=0)))
 
-    def distances(self, bits: Numbers, groups: int) -> NDArray[np.uint8]:
+    def distances(self, own: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Levels from each block up to the nearest element of each group, `FARTHEST` where there is none.
 
-        `bits`: the groups of each element, as binary digits. (groups × blocks)
+        `own`: 0 for each group that an element belongs to, else `FARTHEST`. (elements × groups) → (groups × blocks)
         """
-        has = (bits[:, None] >> np.arange(groups)) & 1
-        found = np.where(has, np.uint8(0), np.uint8(FARTHEST))
+        found = own
         for step, jump in enumerate(self._jumps):
-            np.minimum(found, found[jump] + np.uint8(1 << step), out=found)
-        return found[self.of_block].T
+            above = found.take(jump, axis=0)
+            above += np.uint8(1 << step)
+            found = np.minimum(found, above, out=above)
+        return found.take(self.of_block, axis=0).T
 
     def nearest(self, marked: NDArray[np.bool_]) -> Numbers:
         """The innermost marked element around each block, -1 where there is none."""
         found = np.where(marked, np.arange(len(marked)), -1)
-        for jump in self._jumps:
-            found = np.where(found < 0, found[jump], found)
-        return found[self.of_block]
+        for jump in self._jumps:  # in document order an element comes behind those around it
+            found = np.maximum(found, found.take(jump))
+        return found.take(self.of_block)
 
     def farthest(self, marked: NDArray[np.bool_]) -> Numbers:
         """The outermost marked element around each block, -1 where there is none."""
-        found = np.where(marked, np.arange(len(marked)), -1)
+        size = len(marked)
+        found = np.where(marked, np.arange(size), size)
         for jump in self._jumps:
-            above = found[jump]
-            found = np.where(above < 0, found, above)
-        return found[self.of_block]
+            found = np.minimum(found, found.take(jump))
+        found = found.take(self.of_block)
+        found[found == size] = -1
+        return found
 
     def sums(self, weight: NDArray[np.float64]) -> NDArray[np.float64]:
         """The sum of the weights of each element and of those around it, as far as is looked. (elements)"""
@@ -77,14 +84,14 @@ class Ancestors:
         jump = np.append(self.parent, outside)
         jump[0] = outside
         for _ in self._jumps:
-            total = total + total[jump]
-            jump = jump[jump]
+            total = total + total.take(jump)
+            jump = jump.take(jump)
         return total[:-1]
 
 
-def _doubled(parent: Numbers) -> list[Numbers]:
-    """The elements 1, 2, 4 … levels above each, up to half of `FARTHEST`."""
+def _doubled(parent: Numbers, deepest: int) -> list[Numbers]:
+    """The elements 1, 2, 4 … levels above each, up to half of `FARTHEST`, or as far as there is any."""
     jumps = [parent]
-    while len(jumps) < FARTHEST.bit_length() - 1:
-        jumps.append(jumps[-1][jumps[-1]])
+    while (step := 1 << len(jumps)) < FARTHEST and step <= deepest:
+        jumps.append(jumps[-1].take(jumps[-1]))
     return jumps

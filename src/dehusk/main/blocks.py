@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from dehusk.page import tags
 from dehusk.page.page import Page
-from dehusk.page.tree import counts
+from dehusk.page.tree import Tree, counts
 from dehusk.page.words import SINGLE, Codes, Columns, Ints, character_classes, code_points
 
 Floats = NDArray[np.float32]
@@ -25,6 +25,10 @@ LEVELS = 8
 """So many ancestors of a block are kept with it."""
 
 _LINK, _BODY = tags.TAG_ID["a"], tags.TAG_ID["body"]
+_LAST_OF_SPACED = 0xDFF
+"""All characters up to here belong to scripts with spaces between words."""
+_FEW_INLINE = 6
+"""So many inline elements around a text are gone through one by one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,7 +60,7 @@ class Blocks(Columns):
 
     def interval(self, rows: NDArray[np.integer]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """First block below each of the rows, and the one behind the last."""
-        return self.before[rows], self.before[self.page.tree.end[rows]]
+        return self.before.take(rows), self.before.take(self.page.tree.end.take(rows))
 
     def of_words(self, values: NDArray[Any]) -> NDArray[Any]:
         """What is said of blocks, said of their words; nothing of words in no block. (words of the page)"""
@@ -70,49 +74,88 @@ def blocks_of(page: Page) -> Blocks:
     """The blocks of the body of a page."""
     tree, words = page.tree, page.words
     codes = code_points(words.text)
-    body = np.flatnonzero(tree.tag == _BODY)[:1]
-    skipped = int(np.searchsorted(words.node, body[0])) if len(body) else 0
-    block = words.block[skipped:]
-    starts = np.diff(block, prepend=-1) > 0
-    first = np.flatnonzero(starts).astype(np.int32)
-    last = np.append(first, len(block))[1:].astype(np.int32)
-    weight = np.ones(len(block), np.float32)
-    if codes.dtype != np.uint8:
-        weight[character_classes()[codes[words.start[skipped:]]] == SINGLE] = 0.5
-    node_linked = tree.below(tree.tag == _LINK)
-    node = words.node[skipped:]
-    node_first = node[first]
-    container = tree.nearest(~tags.IS_INLINE[tree.tag], node_first)
+    body = tree.tag == _BODY
+    row = int(body.argmax()) if len(body) else 0
+    skipped = int(np.searchsorted(words.node, row)) if len(body) and body[row] else 0
+    block, node = words.block[skipped:], words.node[skipped:]
+    starts = np.ones(len(block), bool)
+    np.not_equal(block[1:], block[:-1], out=starts[1:])
+    first = starts.nonzero()[0].astype(np.int32)
+    size = np.diff(first, append=np.int32(len(block)))
+    node_first = node.take(first)
+    linked, hidden = tree.below(tree.tag == _LINK).take(node), words.hidden[skipped:]
+    weight = _weights(codes, words.start[skipped:])
     return Blocks(
         page=page,
         codes=codes,
-        first=first + skipped,
-        last=last + skipped,
+        first=first + np.int32(skipped),
+        last=first + size + np.int32(skipped),
         node=node_first,
-        above=_ancestors(tree.parent, container),
+        above=_ancestors(tree, node_first),
         words=sums(weight, first),
-        linked=sums(weight * node_linked[node], first),
-        hidden=sums(words.hidden[skipped:].astype(np.float32), first) / np.maximum(last - first, 1),
+        linked=sums(weight * linked, first),
+        hidden=sums(hidden.astype(np.float32), first) / size.astype(np.float32),
         before=counts(np.bincount(node_first, minlength=len(tree))),
     )
+
+
+def _weights(codes: Codes, start: Ints) -> Floats:
+    """How much each word counts: one of a script without spaces, which is one character, half."""
+    weight = np.ones(len(start), np.float32)
+    if codes.dtype != np.uint8:
+        letter = codes.take(start)
+        may_be = (letter > _LAST_OF_SPACED).nonzero()[0]
+        weight[may_be[character_classes().take(letter.take(may_be)) == SINGLE]] = 0.5
+    return weight
 
 
 def sums(values: Floats, first: Ints) -> Floats:
     """Sums over stretches that start at `first` and reach to the next."""
     if not len(first):
         return np.zeros(0, np.float32)
-    total: Floats = np.add.reduceat(values, first).astype(np.float32)
+    total: Floats = np.add.reduceat(values, first)
     return total
 
 
-def _ancestors(parent: Ints, row: Ints) -> NDArray[np.int32]:
-    """The rows and their ancestors; the root stands for those above it."""
-    above = np.empty((LEVELS, len(row)), np.int32)
-    at = np.maximum(row, 0)
-    for level in range(LEVELS):
-        above[level] = at
-        at = np.maximum(parent[at], 0)
+def _ancestors(tree: Tree, node: Ints) -> NDArray[np.int32]:
+    """The elements around some text nodes, from the first that is not inline; the root stands for those above it."""
+    above = np.empty((LEVELS, len(node)), np.int32)
+    up = np.maximum(tree.parent, 0)
+    at = up.take(node)
+    inline = tags.IS_INLINE.take(tree.tag.take(at)).nonzero()[0]
+    for _ in range(_FEW_INLINE):
+        if not len(inline):
+            break
+        above_it = up.take(at.take(inline))
+        at[inline] = above_it
+        inline = inline[tags.IS_INLINE.take(tree.tag.take(above_it))]
+    else:
+        at[inline] = np.maximum(tree.nearest(~tags.IS_INLINE.take(tree.tag), at.take(inline)), 0)
+    above[0] = at
+    for level in range(1, LEVELS):
+        up.take(above[level - 1], out=above[level], mode="clip")
     return above
+
+
+def numbered(keys: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The number of the group of equal keys that each belongs to, and the size of each group.
+
+    With several rows of keys each has groups of its own, numbered through; they are given one row after another.
+
+    >>> group, size = numbered(np.array([7, 5, 7]))
+    >>> group.tolist(), size.tolist()
+    ([1, 0, 1], [1, 2])
+    """
+    order = keys.argsort(axis=-1)
+    if keys.ndim > 1:
+        order += np.arange(len(keys))[:, None] * keys.shape[1]
+    place = order.ravel()
+    ranked = keys.take(order)
+    starts = np.ones(keys.shape, np.intp)
+    np.not_equal(ranked[..., 1:], ranked[..., :-1], out=starts[..., 1:])
+    group = np.empty(keys.size, np.intp)
+    group[place] = np.cumsum(starts) - 1
+    return group, np.bincount(group)
 
 
 class Totals:
@@ -127,4 +170,4 @@ class Totals:
 
     def between(self, first: NDArray[np.integer], last: NDArray[np.integer]) -> NDArray[np.float64]:
         """Sums from block `first` up to the one before `last`, of any shape. (columns × shape)"""
-        return self.total[:, last] - self.total[:, first]
+        return self.total.take(last, axis=1) - self.total.take(first, axis=1)

@@ -49,18 +49,20 @@ class Characters:
 
     def __init__(self, blocks: Blocks) -> None:
         words, size = blocks.page.words, len(blocks)
-        start = words.start[blocks.first] if size else np.zeros(0, np.int32)
-        end = words.end[blocks.last - 1] if size else start
-        kind = _kinds()[blocks.codes]
-        special = np.flatnonzero(kind)
-        block = np.searchsorted(start, special, side="right") - 1
-        special, block = special[block >= 0], block[block >= 0]
-        flat = np.bincount(block * 16 + kind[special], minlength=16 * size)[: 16 * size]
+        start = words.start.take(blocks.first)
+        end = words.end.take(blocks.last - 1)
+        kind = _kinds().take(blocks.codes)
+        special = (kind != 0).nonzero()[0]
+        edges = np.append(np.searchsorted(special, start), len(special))
+        special = special[edges[0] :]
+        kind_of = kind.take(special)
+        block = np.repeat(np.arange(0, 16 * size, 16), np.diff(edges))
+        flat = np.bincount(block + kind_of, minlength=16 * size)
         self.count = flat.reshape(size, 16).T[1 : len(KINDS) + 1].astype(np.float32)
         """(kinds × blocks)"""
         self.length = (end - start).astype(np.float32)
-        self.last = kind[end - 1] if size else np.zeros(0, np.uint8)
-        self.years = _years(blocks, special[kind[special] == _DIGIT], start)
+        self.last = kind.take(end - 1)
+        self.years = _years(blocks, special[kind_of == _DIGIT], start)
 
 
 def _years(blocks: Blocks, digits: NDArray[np.intp], start: NDArray[np.int32]) -> NDArray[np.float32]:
@@ -68,11 +70,11 @@ def _years(blocks: Blocks, digits: NDArray[np.intp], start: NDArray[np.int32]) -
     size = len(blocks)
     if not len(digits):
         return np.zeros(size, np.float32)
-    run_first = np.flatnonzero(np.diff(digits, prepend=-9) > 1)
-    first = digits[run_first[np.diff(run_first, append=len(digits)) == 4]]
-    lead, following = (blocks.codes[first + place].astype(np.int32) & 0xF for place in (0, 1))
+    edges = np.append((np.diff(digits, prepend=-9) > 1).nonzero()[0], len(digits))
+    first = digits[edges[:-1][np.diff(edges) == 4]]
+    lead, following = (blocks.codes.take(first + place) & 0xF for place in (0, 1))
     is_year = ((lead == 2) & (following == 0)) | (
         (lead == 1) & ((following == 9) | (following == 4) | (following == 3))
     )
     block = np.searchsorted(start, first[is_year], side="right") - 1
-    return np.bincount(block, minlength=size)[:size].astype(np.float32)
+    return np.bincount(block, minlength=size).astype(np.float32)

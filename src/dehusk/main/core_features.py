@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from dehusk.main.blocks import Blocks, Floats
 from dehusk.main.signs import Signs
 from dehusk.main.tree_features import Named
-from dehusk.page.tree import counts
 
 _FARTHEST = 30
 """Levels that are told apart."""
@@ -19,113 +18,129 @@ _FARTHEST = 30
 def core_features(signs: Signs) -> Iterator[Named]:
     """Shares of the page's paragraphs around a block, and the parts of the page that hold most of them."""
     usual = (signs.unlinked >= max(signs.typical / 2, 4)) & signs.shown
-    yield from _paragraph_features("usual", usual)
-    yield from _paragraph_features("strict", signs.strict)
-    yield [f"usual_under{level}" for level in (1, 2, 3)], _shares_under(signs.blocks, usual)
-    for share in (0.5, 0.8):
-        yield from _subtree_features(signs, signs.unlinked * signs.long, share)
-    yield from _run_features(signs)
-    yield from _top_features(signs)
+    yield _PARAGRAPH_NAMES, _paragraph_features(signs, usual)
+    yield _CORE_NAMES, _subtree_features(signs)
+    yield _RUN_NAMES, _run_features(signs)
+    yield _TOP_NAMES, _top_features(signs)
 
 
-def _paragraph_features(name: str, members: NDArray[np.bool_]) -> Iterator[Named]:
-    """How many paragraphs there are, and which share of them stands before the block."""
-    total = counts(members)
-    count = max(int(total[-1]), 1)
-    yield (f"{name}_share_before", f"{name}_number"), (total[:-1] / count, np.full(len(members), count))
+_PARAGRAPH_NAMES = (
+    "usual_share_before", "usual_number", "strict_share_before", "strict_number",
+    "usual_under1", "usual_under2", "usual_under3",
+)  # fmt: skip
+_CORE = {"core50": 0.5, "core80": 0.8}
+_CORE_NAMES = [f"{name}_{part}" for name in _CORE for part in ("distance", "place", "share")]
+_RUN_NAMES = ("run_inside", "run_place", "run_share")
+_TOP_NAMES = ("top_distance", "top_place", "top_share")
 
 
-def _shares_under(blocks: Blocks, members: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """Which share of the paragraphs stands with the block under its parent and the two above. (3 × blocks)"""
-    total = counts(members)
-    first, last = blocks.interval(blocks.above[1:4])
-    return (total[last] - total[first]) / max(int(total[-1]), 1)
+def _paragraph_features(signs: Signs, usual: NDArray[np.bool_]) -> Floats:
+    """How many paragraphs there are, by two measures, and which share of them stands before the block.
+
+    And which share stands with the block under its parent and the two above.
+    """
+    values = np.empty((7, signs.size), np.float32)
+    before = np.zeros((2, signs.size + 1))
+    np.cumsum((usual, signs.strict), axis=1, out=before[:, 1:])
+    number = np.maximum(before[:, -1:], 1)
+    values[0:3:2] = before[:, :-1] / number
+    values[1:4:2] = number
+    first, last = signs.blocks.interval(signs.blocks.above[1:4])
+    values[4:] = (before[0].take(last) - before[0].take(first)) / number[0]
+    return values
 
 
-def _subtree_features(signs: Signs, weight: Floats, share: float) -> Iterator[Named]:
-    """The smallest subtree that holds so much of the long unlinked text."""
+def _subtree_features(signs: Signs) -> Floats:
+    """The smallest subtrees that hold so much of the long unlinked text: where the block stands to them."""
     blocks, tree = signs.blocks, signs.blocks.page.tree
-    total = np.concatenate(([0], np.cumsum(weight, dtype=np.float64)))
-    held = total[blocks.before[tree.end]] - total[blocks.before[:-1]]
-    # those that hold more than half of it lie one inside the other: the last is the innermost
-    enough = np.flatnonzero(held >= max(share * total[-1], 1e-9))
-    row = int(enough[-1]) if len(enough) else 0
-    name = f"core{round(share * 100)}"
-    first, last = _interval(blocks, row)
-    words = signs.totals.total[0]
-    values = (
-        _levels_apart(blocks, row),
-        (np.arange(signs.size) - first) / max(last - first, 1),
-        np.full(signs.size, (words[last] - words[first]) / max(words[-1], 1)),
-    )
-    yield (f"{name}_distance", f"{name}_place", f"{name}_share"), values
+    total = np.zeros(signs.size + 1)
+    np.cumsum(signs.unlinked * signs.long, out=total[1:])
+    so_far = total.take(blocks.before)
+    held = so_far.take(tree.end) - so_far[:-1]
+    values = np.empty((len(_CORE_NAMES), signs.size), np.float32)
+    for number, share in enumerate(_CORE.values()):
+        # those that hold more than half of it lie one inside the other: the last is the innermost
+        enough = held[::-1] >= max(share * total[-1], 1e-9)
+        last = int(enough.argmax())
+        row = len(held) - 1 - last if enough[last] else 0
+        words = signs.totals.total[0]
+        first, last = _stands_to(signs, row, values[3 * number : 3 * number + 2])
+        values[3 * number + 2] = (words[last] - words[first]) / max(words[-1], 1)
+    return values
 
 
-def _interval(blocks: Blocks, row: int) -> tuple[int, int]:
-    return int(blocks.before[row]), int(blocks.before[blocks.page.tree.end[row]])
+def _stands_to(signs: Signs, row: int, values: Floats) -> tuple[int, int]:
+    """Fill in how many levels each block is apart from a row, and its place in it, and give the blocks of that."""
+    blocks = signs.blocks
+    first, last = int(blocks.before[row]), int(blocks.before[blocks.page.tree.end[row]])
+    values[0] = _levels_apart(blocks, row)
+    values[1] = (signs.place - first) / max(last - first, 1)
+    return first, last
 
 
 def _levels_apart(blocks: Blocks, row: int) -> NDArray[np.int64]:
     """How many levels above the row the block joins its branch: 0 inside it."""
-    tree = blocks.page.tree
+    parent = blocks.page.tree.parent
     chain = [row]
     while chain[-1] > 0 and len(chain) < _FARTHEST:
-        chain.append(int(tree.parent[chain[-1]]))
-    rows = np.array(chain)
-    # ancestors lie around one another: count those that begin behind the block or end before it
-    outside = len(chain) - np.searchsorted(rows[::-1], blocks.node, side="right")
-    ended = np.searchsorted(tree.end[rows], blocks.node, side="right")
-    return np.maximum(outside, ended)
+        chain.append(int(parent[chain[-1]]))
+    first, last = blocks.interval(np.array(chain))
+    apart = np.full(len(blocks), len(chain))
+    levels = range(len(chain) - 1, -1, -1)  # ancestors lie around one another
+    for level, start, stop in zip(levels, first[::-1].tolist(), last[::-1].tolist(), strict=True):
+        apart[start:stop] = level
+    return apart
 
 
-def _run_features(signs: Signs) -> Iterator[Named]:
+def _run_features(signs: Signs) -> Floats:
     """The run of blocks with the most words outside links, at a price for each block."""
-    worth = signs.words * (1 - 2 * signs.link_density) * signs.shown - 3
-    total = np.concatenate(([0.0], np.cumsum(worth, dtype=np.float64)))
-    last = int(np.argmax(total - np.minimum.accumulate(total)))
-    first = int(np.argmin(total[: last + 1]))
-    place = np.arange(signs.size)
-    share = (total[last] - total[first]) / max(signs.totals.total[0, -1], 1)
-    values = ((place >= first) & (place < last), (place - first) / max(last - first, 1), np.full(signs.size, share))
-    yield ("run_inside", "run_place", "run_share"), values
+    total = np.zeros(signs.size + 1)
+    np.cumsum(signs.words * (1 - 2 * signs.link_density) * signs.shown - 3, out=total[1:])
+    last = int((total - np.minimum.accumulate(total)).argmax())
+    first = int(total[: last + 1].argmin())
+    values = np.zeros((3, signs.size), np.float32)
+    values[0, first:last] = 1
+    values[1] = (signs.place - first) / max(last - first, 1)
+    values[2] = (total[last] - total[first]) / max(signs.totals.total[0, -1], 1)
+    return values
 
 
-def _top_features(signs: Signs) -> Iterator[Named]:
+def _top_features(signs: Signs) -> Floats:
     """The element whose paragraphs have the most text, as Readability would find it."""
-    blocks, rows = signs.blocks, len(signs.blocks.page.tree)
+    above, rows = signs.blocks.above, len(signs.blocks.page.tree)
     points = 1 + signs.commas + np.minimum(signs.characters.length / 100, 3)
-    points = np.where(signs.long & signs.shown, points, 0) * (1 - signs.link_density)
-    held = np.bincount(blocks.above[1], points, rows) + np.bincount(blocks.above[2], points / 2, rows)
-    top = int(np.argmax(held))
-    first, last = _interval(blocks, top)
-    values = (
-        _levels_apart(blocks, top),
-        (np.arange(signs.size) - first) / max(last - first, 1),
-        np.full(signs.size, held[top] / max(float(points.sum()), 1)),
-    )
-    yield ("top_distance", "top_place", "top_share"), values
+    points = points * (signs.long & signs.shown) * (1 - signs.link_density)
+    held = np.bincount(above[1], points, rows) + np.bincount(above[2], points / 2, rows)
+    top = int(held.argmax())
+    values = np.empty((3, signs.size), np.float32)
+    _stands_to(signs, top, values[:2])
+    values[2] = held[top] / max(float(points.sum()), 1)
+    return values
 
 
 def title_features(signs: Signs) -> Iterator[Named]:
     """The block that says the title of the page, and where the block stands to it."""
-    blocks = signs.blocks
-    likeness = 2 * signs.vocabulary.title_match / (np.maximum(signs.words, 0.5) + max(signs.vocabulary.title_words, 1))
+    blocks, match = signs.blocks, signs.vocabulary.title_match
+    length = np.maximum(signs.words, 0.5)
+    likeness = 2 * match / (length + max(signs.vocabulary.title_words, 1))
     likeness = np.minimum(likeness, 1) * signs.shown
     worth = likeness * (1 + 0.3 * signs.is_heading + 0.3 * signs.is_h1) * (1 - 0.5 * signs.link_density)
-    title = int(np.argmax(worth))
+    title = int(worth.argmax())
     if worth[title] < 0.4 and signs.is_h1.any():
-        title = int(np.argmax(signs.is_h1))
+        title = int(signs.is_h1.argmax())
     words = signs.totals.total[0]
-    same_level = signs.is_heading & (signs.heading_level == max(int(signs.heading_level[title]), 1))
-    headlines = np.cumsum(same_level)
-    values = (
-        likeness,
-        np.clip(np.arange(signs.size) - title, -100, 100),
-        np.clip(words[:-1] - words[title], -2000, 5000),
-        _levels_apart(blocks, int(blocks.above[0][title])),
-        np.full(signs.size, worth[title]),
-        headlines - headlines[title],
-        signs.vocabulary.title_match / np.maximum(signs.words, 0.5),
-    )
-    names = ("likeness", "offset", "words_since", "distance", "found", "headlines_since", "share")
-    yield [f"title_{name}" for name in names], values
+    headlines = np.cumsum(signs.is_heading & (signs.heading_level == max(int(signs.heading_level[title]), 1)))
+    values = np.empty((len(_TITLE_NAMES), signs.size), np.float32)
+    values[0] = likeness
+    values[1] = np.clip(signs.place - title, -100, 100)
+    values[2] = np.clip(words[:-1] - words[title], -2000, 5000)
+    values[3] = _levels_apart(blocks, int(blocks.above[0, title]))
+    values[4] = worth[title]
+    values[5] = headlines - headlines[title]
+    values[6] = match / length
+    yield _TITLE_NAMES, values
+
+
+_TITLE_NAMES = [
+    f"title_{part}" for part in ("likeness", "offset", "words_since", "distance", "found", "headlines_since", "share")
+]

@@ -6,9 +6,11 @@ a weight that was learned from pages: how much more often it stands around main 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from functools import cache
-from itertools import repeat
+from itertools import count, repeat
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,15 +68,15 @@ _KEEP = bytes(range(0x61, 0x7B))
 _TABLE = bytes(
     code if code in _KEEP or code == 1 else code + 32 if 0x41 <= code <= 0x5A else 0x20 for code in range(256)
 )
-_BETWEEN, _BETWEEN_NAMES = " \x01 ", -1
+_BETWEEN = " \x01 "
 _ATTRIBUTES = ("class", "id", "role", "itemprop")
 _OTHERS = frozenset(_ATTRIBUTES[1:])
 
 
 @cache
 def _groups() -> dict[bytes, int]:
-    """Bit of the group of each word; the mark between two names has a number of its own."""
-    found: dict[bytes, int] = {_MARK: _BETWEEN_NAMES}
+    """Bits of the groups of each word."""
+    found: dict[bytes, int] = {}
     for number, names in enumerate(GROUPS.values()):
         for name in names.split():
             found[name.encode()] = found.get(name.encode(), 0) | (1 << number)
@@ -84,37 +86,59 @@ def _groups() -> dict[bytes, int]:
 class Names:
     """The names of some elements, and the words in them. Most elements share theirs with others: each counts once."""
 
-    __slots__ = ("_bits", "number", "size", "word", "word_of")
+    __slots__ = ("_known", "number", "size", "vocabulary", "word", "word_of")
 
     def __init__(self, tree: Tree, rows: list[int]) -> None:
         # most elements have a class and nothing else that is looked at
         strings = [
-            (attributes.get("class") or "") if _OTHERS.isdisjoint(attributes) else _names(attributes)
-            for attributes in tree.attributes_of_many(rows)
+            "" if not own else (own.get("class") or "") if _OTHERS.isdisjoint(own) else _names(own)
+            for own in tree.attributes_of_many(rows)
         ]
-        distinct = {string: number for number, string in enumerate(dict.fromkeys(strings))}
+        distinct, self.number = _numbered(strings)
+        """Which of the different names each element has."""
         self.size = len(distinct)
-        """How many different names there are."""
-        self.number: NDArray[np.int64] = np.fromiter(map(distinct.__getitem__, strings), np.int64, len(strings))
-        """Which of them each element has."""
+        """How many there are."""
         joined = _BETWEEN.join(distinct)
         if joined.count("\x01") >= max(self.size, 1):  # a page may have the mark in its names
             joined = _BETWEEN.join(string.replace("\x01", " ") for string in distinct)
         self.word: list[bytes] = joined.encode("ascii", "replace").translate(_TABLE).split()
         """The words of all names, with marks between the names."""
-        self._bits = np.fromiter(map(_groups().get, self.word, repeat(0)), np.int64, len(self.word))
-        self.word_of: NDArray[np.int64] = np.cumsum(self._bits == _BETWEEN_NAMES)
+        self.vocabulary, self._known = _numbered([_MARK, *self.word])
+        """The different words, the mark first."""
+        self._known = self._known[1:]
+        self.word_of: NDArray[np.int64] = np.cumsum(self._known == 0)
         """The name in which each word stands. A mark counts with the name behind it, and belongs to no group."""
+
+    def words_of_names(self, marked: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The names that have marked words, and the numbers of these in the vocabulary: each once a name, in order."""
+        chosen = marked.take(self._known).nonzero()[0]
+        pairs = np.sort(self.word_of.take(chosen) * len(marked) + self._known.take(chosen))
+        once = np.ones(len(pairs), bool)
+        np.not_equal(pairs[1:], pairs[:-1], out=once[1:])
+        name, word = np.divmod(pairs[once], len(marked))
+        return name, word
 
     def groups(self) -> NDArray[np.int64]:
         """Bits of the groups that each of the names hints at. (names)"""
-        telling = np.flatnonzero(self._bits > 0)
+        bits = np.fromiter(map(_groups().get, self.vocabulary, repeat(0)), np.int64, len(self.vocabulary))
+        of_word = bits.take(self._known)
+        telling = of_word.nonzero()[0]
         found = np.zeros(self.size, np.int64)
         if len(telling):
-            name = self.word_of[telling]
-            first = np.flatnonzero(np.diff(name, prepend=-1))
-            found[name[first]] = np.bitwise_or.reduceat(self._bits[telling], first)
+            name = self.word_of.take(telling)
+            first = np.diff(name, prepend=-1).nonzero()[0]
+            found[name.take(first)] = np.bitwise_or.reduceat(of_word.take(telling), first)
         return found
+
+
+T = TypeVar("T")
+
+
+def _numbered(values: list[T]) -> tuple[list[T], NDArray[np.int64]]:
+    """The distinct values in the order in which they come, and the place of each value among them."""
+    place: defaultdict[T, int] = defaultdict(count().__next__)
+    number = np.fromiter(map(place.__getitem__, values), np.int64, len(values))
+    return list(place), number
 
 
 def _names(attributes: RawAttributes) -> str:

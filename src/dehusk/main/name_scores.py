@@ -28,20 +28,20 @@ class NameScores:
     def __call__(self, ancestors: Ancestors) -> NDArray[np.float32]:
         """A score for each block."""
         names = ancestors.names
-        known = np.fromiter(map(self._number.get, names.word, repeat(-1)), np.int64, len(names.word))
-        size = len(self.near)
-        name, known = np.divmod(np.unique((names.word_of * size + known)[known >= 0]), size)  # each word once
+        number = np.fromiter(map(self._number.get, names.vocabulary, repeat(-1)), np.int64, len(names.vocabulary))
+        name, word = names.words_of_names(number >= 0)
+        known = number.take(word)
         near, far = (
-            np.bincount(name, weight[known], names.size)[names.number].astype(np.float64)
+            np.bincount(name, weight.take(known), names.size).astype(np.float64).take(names.number)
             for weight in (self.near, self.far)
         )
-        total = np.full(len(ancestors.of_block), self.bias, np.float64)
         at = ancestors.of_block
+        total = self.bias + near.take(at)
         is_new = np.ones(len(at), bool)
-        for _ in range(NEAR):
-            total += np.where(is_new, near[at], 0)
-            above = ancestors.parent[at]
+        for level in range(NEAR):
+            above = ancestors.parent.take(at)
             is_new &= above != at  # the root, which is its own parent, counts once
             at = above
-        total += np.where(is_new, ancestors.sums(far)[at], 0)
+            weight = near if level < NEAR - 1 else ancestors.sums(far)
+            total += weight.take(at) * is_new
         return total.astype(np.float32)

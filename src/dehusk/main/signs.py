@@ -21,16 +21,17 @@ class Signs:
 
     __slots__ = (
         "blocks", "characters", "commas", "heading_level", "is_h1", "is_heading", "largest", "link_density", "long",
-        "sentences", "shown", "size", "strict", "totals", "typical", "unlinked", "vocabulary", "words",
+        "place", "sentences", "shown", "size", "strict", "totals", "typical", "unlinked", "vocabulary", "words",
     )  # fmt: skip
 
     def __init__(self, blocks: Blocks) -> None:
         self.blocks, self.size = blocks, len(blocks)
+        self.place = np.arange(self.size)
         self.characters = Characters(blocks)
         self.vocabulary = Vocabulary(blocks)
-        tag = blocks.page.tree.tag[blocks.above[0]]
-        self.is_heading = IS_HEADING[tag]
-        self.heading_level = _LEVEL[tag]
+        tag = blocks.page.tree.tag.take(blocks.above[0])
+        self.is_heading = IS_HEADING.take(tag)
+        self.heading_level = _LEVEL.take(tag)
         self.is_h1 = tag == TAG_ID["h1"]
         self.words = blocks.words
         self.shown = blocks.hidden < 0.5
@@ -43,22 +44,21 @@ class Signs:
         self.strict = self.long & (self.words >= _STRICT) & (self.sentences >= 2) & self.shown
         """Certainly running text: long, of several sentences, and shown."""
         self.typical, self.largest = _typical_size(self.unlinked)
-        self.totals = Totals(
-            np.array(
-                [
-                    self.words,
-                    blocks.linked,
-                    np.ones(self.size),
-                    self.words * (tag == TAG_ID["p"]),
-                    self.words * self.long,
-                    self.vocabulary.stop,
-                    self.is_heading,
-                    self.characters.years,
-                    self.sentences,
-                ],
-                np.float64,
-            )
+        columns = (
+            self.words,
+            blocks.linked,
+            1.0,
+            self.words * (tag == TAG_ID["p"]),
+            self.words * self.long,
+            self.vocabulary.stop,
+            self.is_heading,
+            self.characters.years,
+            self.sentences,
         )
+        held = np.empty((len(TOTALS), self.size))
+        for row, column in zip(held, columns, strict=True):
+            row[:] = column
+        self.totals = Totals(held)
 
 
 def _typical_size(unlinked: Floats) -> tuple[float, float]:

@@ -8,14 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.main.ancestors import FARTHEST, Ancestors
-from dehusk.main.blocks import Blocks, Totals
+from dehusk.main.blocks import Blocks, Totals, numbered
 from dehusk.main.hints import GROUPS
+from dehusk.main.signs import TOTALS
 from dehusk.page import tags
 from dehusk.page.tags import tag_table
 
 Named = tuple[Sequence[str], NDArray[np.generic] | Sequence[NDArray[np.generic]]]
 """Names of some features and their values. (features × blocks)"""
-Bits = NDArray[np.int64]
+Held = NDArray[np.float64]
+"""What each of the elements around blocks holds: `signs.TOTALS`, each summed over its blocks. (totals × elements)"""
 
 TAG_GROUPS = {
     "article": "article",
@@ -51,149 +53,154 @@ _APART = 6_364_136_223_846_793_005
 _ARTICLE = tags.TAG_ID["article"]
 
 
-def _tag_bits() -> Bits:
-    bits = np.zeros(len(tags.TAGS), np.int64)
+def _far_from_tags() -> NDArray[np.uint8]:
+    """0 for each group that a tag belongs to, else `FARTHEST`. (tags × groups)"""
+    far = np.full((len(tags.TAGS), len(TAG_GROUPS)), FARTHEST, np.uint8)
     for number, names in enumerate(TAG_GROUPS.values()):
-        bits[tag_table(names)] |= 1 << number
-    return bits
+        far[tag_table(names), number] = 0
+    return far
 
 
-_TAG_BITS = _tag_bits()
+_FAR_FROM_TAGS = _far_from_tags()
 _TAG_NAMES = [f"tag_{name}" for name in TAG_GROUPS]
 _HINT_NAMES = [f"hint_{name}" for name in GROUPS]
-
-
-def tag_features(blocks: Blocks, ancestors: Ancestors) -> Iterator[Named]:
-    """Levels up to the nearest `<article>`, `<nav>` …"""
-    tree = blocks.page.tree
-    yield _TAG_NAMES, ancestors.distances(_TAG_BITS[tree.tag[ancestors.rows]], len(TAG_GROUPS))
-    yield ["depth"], [tree.depth[blocks.above[0]]]
-
-
-def hint_features(blocks: Blocks, ancestors: Ancestors) -> Iterator[Named]:
-    """Levels up to the nearest element whose names hint at something; blocks since the first one that did."""
-    found = ancestors.distances(ancestors.groups, len(GROUPS))
-    yield _HINT_NAMES, found
-    place = np.arange(len(blocks))
-    since = []
-    for name in _SINCE:
-        marked = found[_HINT_NUMBER[name]] < FARTHEST
-        first = int(marked.argmax()) if marked.any() else len(blocks)
-        since.append(np.clip(place - first, -50, 50))
-    yield [f"since_{name}" for name in _SINCE], since
-
-
 _SINCE = ("comment", "related", "share", "tag", "author")
-_HINT_NUMBER = {name: number for number, name in enumerate(GROUPS)}
+_SINCE_NAMES = [f"since_{name}" for name in _SINCE]
+_SINCE_ROWS = np.array([len(TAG_GROUPS) + list(GROUPS).index(name) for name in _SINCE])
 
 
-def compressed_ancestors(blocks: Blocks, ancestors: Ancestors) -> NDArray[np.int64]:
-    """Rows of the nearest ancestors that hold more blocks than the one before. (COMPRESSED × blocks)"""
-    first, last = blocks.interval(ancestors.rows)
-    held, parent = last - first, ancestors.parent
-    top = np.where(held[parent] == held, parent, np.arange(len(parent)))
+def distance_features(blocks: Blocks, ancestors: Ancestors) -> Iterator[Named]:
+    """Levels up to the nearest `<article>`, `<nav>` …, and to the nearest element whose names hint at something.
+
+    And how many blocks have come since the first one under some of the hints.
+    """
+    tree, tag_groups, hint_groups = blocks.page.tree, len(TAG_GROUPS), len(GROUPS)
+    hints = np.unpackbits(ancestors.groups.astype("<i8").view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
+    own = np.empty((len(ancestors.rows), tag_groups + hint_groups), np.uint8)
+    own[:, :tag_groups] = _FAR_FROM_TAGS.take(tree.tag.take(ancestors.rows), axis=0)
+    own[:, tag_groups:] = ((hints ^ 1) * np.uint8(FARTHEST)).take(ancestors.names.number, axis=0)[:, :hint_groups]
+    found = ancestors.distances(own)
+    yield _TAG_NAMES, found[:tag_groups]
+    yield ["depth"], ancestors.depth.take(ancestors.of_block)[None]
+    yield _HINT_NAMES, found[tag_groups:]
+    size = len(blocks)
+    marked = np.zeros((len(_SINCE), size + 1), bool)
+    np.less(found[_SINCE_ROWS], FARTHEST, out=marked[:, :size])
+    marked[:, size] = True
+    yield _SINCE_NAMES, np.clip(np.arange(size) - marked.argmax(axis=1)[:, None], -50, 50)
+
+
+def compressed_ancestors(ancestors: Ancestors) -> NDArray[np.int64]:
+    """Numbers of the nearest elements that hold more blocks than the one before. (COMPRESSED × blocks)"""
+    held, parent = ancestors.last - ancestors.first, ancestors.parent
+    top = np.where(held.take(parent) == held, parent, np.arange(len(parent)))
     while True:  # up through elements with the same blocks, in as many steps as their number has binary digits
-        further = top[top]
-        if np.array_equal(further, top):
+        further = top.take(top)
+        if (further == top).all():
             break
         top = further
-    at = top[ancestors.of_block]
-    found = np.empty((COMPRESSED, len(blocks)), np.int64)
-    for level in range(COMPRESSED):
-        found[level] = at
-        at = top[parent[at]]
-    return ancestors.rows[found]
+    found = np.empty((COMPRESSED, len(ancestors.of_block)), np.int64)
+    top.take(ancestors.of_block, out=found[0], mode="clip")
+    above = top.take(parent)
+    for level in range(1, COMPRESSED):
+        above.take(found[level - 1], out=found[level], mode="clip")
+    return found
 
 
-def container_features(blocks: Blocks, ancestors: Ancestors, totals: Totals, names: tuple[str, ...]) -> Iterator[Named]:
-    """What the compressed ancestors hold: words, links, paragraphs …, in all and by share.
-
-    `totals` has the columns `names`, of which the first are words, linked words and blocks.
-    """
-    rows = compressed_ancestors(blocks, ancestors)
-    tree = blocks.page.tree
-    first, last = blocks.interval(rows)
-    held = totals.between(first, last)
-    words = np.maximum(held[0], 1)
-    count = np.maximum(held[2], 1)
-    own = {
-        "words": held[0],
-        "blocks": held[2],
-        "share": held[0] / max(totals.total[0, -1], 1),
-        "words_a_block": held[0] / count,
-        "density": held[0] / np.maximum(tree.end[rows] - rows, 1),
-        "links": held[1] / words,
-    }
-    shares = dict(zip(names[3:8], held[3:8] / words, strict=True))
-    for name, values in (own | shares).items():
-        yield [f"up{level}_{name}" for level in range(COMPRESSED)], values
+def container_features(ancestors: Ancestors, held: Held) -> Iterator[Named]:
+    """What the compressed ancestors hold: words, links, paragraphs …, in all and by share."""
+    words, linked, blocks = held[:3]
+    at_least_one = np.maximum(words, 1)
+    of_element = np.empty((len(_HOLDS), len(words)), np.float32)
+    of_element[0], of_element[1] = words, blocks
+    of_element[2] = words / max(words[0], 1)
+    of_element[3] = words / np.maximum(blocks, 1)
+    of_element[4] = words / np.maximum(ancestors.end - ancestors.rows, 1)
+    of_element[5] = linked / at_least_one
+    of_element[6:] = held[3:8] / at_least_one
+    yield _CONTAINER_NAMES, of_element.take(compressed_ancestors(ancestors), axis=1).reshape(len(_CONTAINER_NAMES), -1)
 
 
-def repeat_features(blocks: Blocks, ancestors: Ancestors, totals: Totals, names: tuple[str, ...]) -> Iterator[Named]:
+_HOLDS = ("words", "blocks", "share", "words_a_block", "density", "links", *TOTALS[3:8])
+_CONTAINER_NAMES = [f"up{level}_{name}" for name in _HOLDS for level in range(COMPRESSED)]
+
+
+def repeat_features(ancestors: Ancestors, held: Held) -> Iterator[Named]:
     """The innermost and outermost ancestors that look like three or more of their siblings: cards, posts, rows."""
-    rows = ancestors.rows
-    group, size = _numbered(ancestors.style * _APART + ancestors.parent)
-    repeats = (size >= 3)[group]
-    first, last = blocks.interval(rows)
-    held = totals.between(first, last)
-    words, years = (np.bincount(group, held[names.index(column)]) for column in ("words", "years"))
-    depth = ancestors.depth[ancestors.of_block]
-    for name, one in (("in", ancestors.nearest(repeats)), ("out", ancestors.farthest(repeats))):
-        inside = one >= 0
-        its = group[one]
-        values = (
-            np.where(inside, depth - ancestors.depth[one], FARTHEST),
-            inside * size[its],
-            inside * words[its] / size[its],
-            inside * years[its] / size[its],
-            inside * words[its] / max(totals.total[0, -1], 1),
-            inside * held[0, one],
-        )
-        parts = ("level", "count", "words", "years", "share", "own")
-        yield [f"repeat_{name}_{part}" for part in parts], values
+    group, size = numbered(ancestors.style * _APART + ancestors.parent)
+    words, years = (np.bincount(group, held[TOTALS.index(column)]) for column in ("words", "years"))
+    of_group = np.stack((size, words / size, years / size, words / max(held[0, 0], 1)))
+    of_element = np.zeros((6, len(group) + 1))  # the last is for blocks that are in none
+    of_element[0, :-1] = ancestors.depth
+    of_group.take(group, axis=1, out=of_element[1:5, :-1], mode="clip")
+    of_element[5, :-1] = held[0]
+    repeats = (size >= 3).take(group)
+    one = np.stack((ancestors.nearest(repeats), ancestors.farthest(repeats)))
+    values = of_element.take(one, axis=1)
+    depth = ancestors.depth.take(ancestors.of_block)
+    values[0] = np.where(one >= 0, depth - values[0], FARTHEST)
+    yield _REPEAT_NAMES, values.transpose(1, 0, 2).reshape(len(_REPEAT_NAMES), -1)
 
 
-def _numbered(keys: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Number of the group of equal keys that each belongs to, and the size of each group."""
-    _, group, size = np.unique(keys, return_inverse=True, return_counts=True)
-    return group, size
+_REPEAT_NAMES = [
+    f"repeat_{which}_{part}" for which in ("in", "out") for part in ("level", "count", "words", "years", "share", "own")
+]
 
 
 def path_features(blocks: Blocks, ancestors: Ancestors) -> Iterator[Named]:
-    """Blocks that stand in elements of the same names, four levels up: how many, how long, how much of the page."""
-    style = [ancestors.style[ancestors.of_block]]
-    at = ancestors.of_block
-    for _ in range(3):
-        at = ancestors.parent[at]
-        style.append(ancestors.style[at])
-    tag = blocks.page.tree.tag[blocks.above[:5]].astype(np.int64)
-    keys = {
-        "style": ((style[0] * _APART + style[1]) * _APART + style[2]) * _APART + style[3],
-        "tags": ((((tag[0] * 257 + tag[1]) * 257 + tag[2]) * 257 + tag[3]) * 257) + tag[4],
-        "parent": blocks.above[1].astype(np.int64) * 257 + tag[0],
-    }
+    """Blocks that stand in elements of the same names, four levels up: how many, how long, how much of the page.
+
+    The same for blocks in elements of the same tags, and of the same parent and tag.
+    """
+    size = len(blocks)
+    key = np.empty((3, size), np.int64)
+    key[0] = _style_keys(ancestors)
+    tag = blocks.page.tree.tag.take(blocks.above[:5]).astype(np.int64)
+    key[1] = ((((tag[0] * 257 + tag[1]) * 257 + tag[2]) * 257 + tag[3]) * 257) + tag[4]
+    key[2] = blocks.above[1].astype(np.int64) * 257 + tag[0]
     long = blocks.words * (blocks.words >= 12) * (blocks.linked < 0.3 * blocks.words)
-    all_long = max(float(long.sum()), 1.0)
-    for name, key in keys.items():
-        group, size = _numbered(key)
-        words = np.bincount(group, blocks.words)
-        links = np.bincount(group, blocks.linked) / np.maximum(words, 1)
-        of_group = (size, words / size, links, np.bincount(group, long) / all_long)
-        yield [f"path_{name}_{part}" for part in ("count", "words", "links", "long")], [v[group] for v in of_group]
+    group, count = numbered(key)
+    words, linked, long_words = (
+        np.bincount(group, np.concatenate((column, column, column))) for column in (blocks.words, blocks.linked, long)
+    )
+    share = long_words / max(float(long.sum()), 1.0)
+    of_group = np.stack((count, words / count, linked / np.maximum(words, 1), share))
+    values = of_group.take(group, axis=1).reshape(4, 3, size)
+    yield _PATH_NAMES, values.transpose(1, 0, 2).reshape(len(_PATH_NAMES), size)
+
+
+_PATH_NAMES = [
+    f"path_{kind}_{part}" for kind in ("style", "tags", "parent") for part in ("count", "words", "links", "long")
+]
+
+
+def _style_keys(ancestors: Ancestors) -> NDArray[np.int64]:
+    """A number for the styles of the innermost element of each block and of the three above it."""
+    at = ancestors.of_block
+    key = ancestors.style.take(at)
+    for _ in range(3):
+        at = ancestors.parent.take(at)
+        key = key * _APART + ancestors.style.take(at)
+    return key
 
 
 def article_features(blocks: Blocks, totals: Totals) -> Iterator[Named]:
     """The `<article>` around a block: which one it is, how many there are, how much of the page it holds."""
     tree = blocks.page.tree
-    rows = np.flatnonzero(tree.tag == _ARTICLE)
+    rows = (tree.tag == _ARTICLE).nonzero()[0]
     if not len(rows):
         yield _ARTICLE_NAMES, np.zeros((3, len(blocks)), np.float32)
         return
     number = np.searchsorted(rows, blocks.node, side="right") - 1
-    inside = (number >= 0) & (blocks.node < tree.end[rows[number]])
+    inside = (number >= 0) & (blocks.node < tree.end.take(rows).take(number))
     first, last = blocks.interval(rows)
-    share = totals.between(first, last)[0] / max(totals.total[0, -1], 1)
-    yield _ARTICLE_NAMES, (np.full(len(blocks), len(rows)), np.where(inside, number, -1), inside * share[number])
+    words = totals.total[0]
+    share = (words.take(last) - words.take(first)) / max(words[-1], 1)
+    values = np.empty((3, len(blocks)), np.float32)
+    values[0] = len(rows)
+    values[1] = np.where(inside, number, -1)
+    values[2] = inside * share.take(number)
+    yield _ARTICLE_NAMES, values
 
 
 _ARTICLE_NAMES = ("articles", "article_rank", "article_share")

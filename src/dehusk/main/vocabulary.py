@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.main.blocks import Blocks, Floats, sums
+from dehusk.main.blocks import Blocks, Floats, numbered, sums
 from dehusk.page import tags
 
 _LETTERS = 8
@@ -46,15 +46,15 @@ def word_hashes(blocks: Blocks) -> NDArray[np.uint64]:
     if not len(words):
         return np.zeros(0, np.uint64)
     start, end = words.start.astype(np.int64), words.end.astype(np.int64)
-    start += _is_mark()[codes[start]] & (end - start > 1)
-    end -= _is_mark()[codes[end - 1]] & (end - start > 1)
+    start += _is_mark().take(codes.take(start)) & (end - start > 1)
+    end -= _is_mark().take(codes.take(end - 1)) & (end - start > 1)
     length = end - start
     letters = np.zeros(len(codes) + _LETTERS, "<u2")  # the numbers are stored in models: the same on every machine
-    letters[: len(codes)] = _small()[codes]
+    letters[: len(codes)] = _small().take(codes)
     # four letters at any place, read as one number
     fours = np.lib.stride_tricks.as_strided(letters[:4].view("<u8"), (len(codes) + 5,), (2,), writeable=False)
-    first = fours[start] & _HALF[np.minimum(length, 4)]
-    second = fours[np.minimum(start + 4, len(codes))] & _HALF[np.clip(length - 4, 0, 4)]
+    first = fours[start] & _HALF.take(np.minimum(length, 4))
+    second = fours[np.minimum(start + 4, len(codes))] & _HALF.take(np.minimum(np.maximum(length - 4, 0), 4))
     hashed: NDArray[np.uint64] = first * _FIRST + second * _SECOND + length.astype(np.uint64) * _LENGTH
     hashed ^= hashed >> np.uint64(29)
     hashed *= _SECOND
@@ -77,36 +77,43 @@ class Vocabulary:
         bucket = (inside & np.uint64(_BUCKETS - 1)).astype(np.int64)
         size = blocks.last - blocks.first
         running = np.repeat((size >= 6) & (blocks.linked < 0.3 * blocks.words), size)
-        self.stop: Floats = sums(_common(bucket[running])[bucket].astype(np.float32), first)
+        self.stop: Floats = sums(_common(bucket[running]).take(bucket), first)
         """Words that are among the commonest of the page's running text."""
         in_title = _title_words(blocks, hashed)
         self.title_words = float(len(in_title))
-        may_be = np.zeros(_BUCKETS, bool)
-        may_be[(in_title & np.uint64(_BUCKETS - 1)).astype(np.int64)] = True
-        match = may_be[bucket]
-        match[match] = np.isin(inside[match], in_title)
-        self.title_match: Floats = sums(match.astype(np.float32), first)
+        self.title_match: Floats = sums(_among(inside, bucket, in_title), first)
         self.duplicates = _repeated(inside, first)
 
 
-def _common(bucket: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """The buckets of the commonest words. (buckets)"""
-    common = np.zeros(_BUCKETS, bool)
+def _common(bucket: NDArray[np.int64]) -> Floats:
+    """1 for the buckets of the commonest words, else 0. (buckets)"""
+    common = np.zeros(_BUCKETS, np.float32)
     seen = np.bincount(bucket, minlength=_BUCKETS)
-    often = np.flatnonzero(seen > 1)
+    often = (seen > 1).nonzero()[0]
     if len(often) > _STOP_WORDS:
-        often = often[np.argpartition(seen[often], -_STOP_WORDS)[-_STOP_WORDS:]]
-    common[often] = True
+        often = often[np.argpartition(seen.take(often), -_STOP_WORDS)[-_STOP_WORDS:]]
+    common[often] = 1
     return common
+
+
+def _among(hashed: NDArray[np.uint64], bucket: NDArray[np.int64], few: NDArray[np.uint64]) -> Floats:
+    """1 for the words that are among the few, which are sorted, else 0."""
+    found = np.zeros(len(hashed), np.float32)
+    may_be = np.zeros(_BUCKETS, bool)
+    may_be[(few & np.uint64(_BUCKETS - 1)).astype(np.int64)] = True
+    likely = may_be.take(bucket).nonzero()[0]
+    if len(likely):
+        its = hashed.take(likely)
+        found[likely] = few.take(np.searchsorted(few, its), mode="clip") == its
+    return found
 
 
 def _title_words(blocks: Blocks, hashed: NDArray[np.uint64]) -> NDArray[np.uint64]:
     tree = blocks.page.tree
-    row = np.flatnonzero(tree.tag == tags.TAG_ID["title"])[:1]
+    row = (tree.tag == tags.TAG_ID["title"]).nonzero()[0][:1]
     if not len(row):
         return np.zeros(0, np.uint64)
-    node = blocks.page.words.node
-    first, last = np.searchsorted(node, (row[0], tree.end[row[0]]))
+    first, last = np.searchsorted(blocks.page.words.node, (row[0], tree.end[row[0]]))
     return np.unique(hashed[first:last])
 
 
@@ -114,5 +121,5 @@ def _repeated(hashed: NDArray[np.uint64], first: NDArray[np.int32]) -> Floats:
     """How many blocks of the page have the same words."""
     if not len(first):
         return np.zeros(0, np.float32)
-    _, number, times = np.unique(np.add.reduceat(hashed, first), return_inverse=True, return_counts=True)
-    return times[number].astype(np.float32)
+    group, size = numbered(np.add.reduceat(hashed, first).view(np.int64))
+    return size.take(group).astype(np.float32)
