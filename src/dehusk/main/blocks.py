@@ -94,7 +94,7 @@ def blocks_of(page: Page) -> Blocks:
         above=_ancestors(tree, node_first),
         words=sums(weight, first),
         linked=sums(weight * linked, first),
-        hidden=sums(hidden.astype(np.float32), first) / size.astype(np.float32),
+        hidden=np.divide(sums(hidden.astype(np.float32), first), size, dtype=np.float32),
         before=counts(np.bincount(node_first, minlength=len(tree))),
     )
 

@@ -1,22 +1,26 @@
 """Boosted trees in NumPy.
 
 Every tree is filled up to the same depth, so that all blocks go down all trees together, a level at a time: a node of
-a level asks whether a feature is above a threshold, and the answer is the next binary digit of the block's place.
+a level asks whether a feature is above a threshold, and the answer is the next binary digit of the block's leaf.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.main.questions import Questions
 from dehusk.page.words import Columns
 
 _CHUNK = 1024
 """Blocks at a time: where they are in the trees stays in the cache."""
+_FEW = 8
+"""So few blocks are not worth to be asked together."""
+_ARRAYS = ("feature", "threshold", "expected", "leaf", "bias")
 
 Places = NDArray[np.int64]
 
@@ -36,42 +40,46 @@ class Forest(Columns):
     bias: NDArray[np.float32]
     """(outputs)"""
 
+    _questions: Questions | None = field(default=None, init=False, repr=False)
+    """Made when they are first needed."""
+
     def __call__(self, values: NDArray[np.float32]) -> NDArray[np.float32]:
         """Sums of the leaves. (outputs × blocks) from (features × blocks)"""
         outputs, size = len(self.bias), values.shape[1]
         found = np.empty((outputs, size), np.float32)
         for first in range(0, size, _CHUNK):
-            *_, leaf = self._ways(values[:, first : first + _CHUNK])
+            leaf = self._leaves(values[:, first : first + _CHUNK])
+            # nothing can be out of bounds; to clip is the quickest way to say so
             given = self.leaf.ravel().take(leaf, mode="clip")
             found[:, first : first + _CHUNK] = given.reshape(-1, outputs, given.shape[1]).sum(0)
         return found + self.bias[:, None]
 
+    def _leaves(self, values: NDArray[np.float32]) -> Places:
+        """The leaves that the blocks come to, numbered through all trees. (trees × blocks)"""
+        if values.shape[1] <= _FEW or self.leaf.shape[1] > 256:
+            *_, leaf = self._ways(values)
+            return leaf
+        if self._questions is None:
+            object.__setattr__(self, "_questions", Questions(self.feature, self.threshold))
+        assert self._questions is not None  # noqa: S101
+        leaf = self._questions.leaves(values).astype(np.int64)
+        leaf += (np.arange(len(leaf)) * self.leaf.shape[1])[:, None]
+        return leaf
+
     def _ways(self, values: NDArray[np.float32]) -> Iterator[Places]:
         """The nodes that the blocks come to, level by level, and at last their leaves, numbered through all trees.
 
-        The array is the same one each time, changed. (trees × blocks)
+        (trees × blocks)
         """
         trees, nodes = self.feature.shape
-        features, size = values.shape
-        flat, of_block = np.ascontiguousarray(values.T).ravel(), np.arange(size) * features
-        feature, threshold = self.feature.ravel().astype(np.int64), self.threshold.ravel()
+        size = values.shape[1]
+        right = (values.take(self.feature.ravel(), axis=0) > self.threshold.ravel()[:, None]).ravel()
         root = (np.arange(trees) * nodes)[:, None]
-        node = np.repeat(root, size, axis=1)
-        asked, limit = np.empty_like(node), np.empty(node.shape, np.float32)
-        value, right = np.empty_like(limit), np.empty(node.shape, bool)
+        node, block = np.repeat(root, size, axis=1), np.arange(size)
         for _ in range(nodes.bit_length()):
             yield node
-            # nothing can be out of bounds; to clip is the quickest way to say so
-            feature.take(node, out=asked, mode="clip")
-            asked += of_block
-            flat.take(asked, out=value, mode="clip")
-            threshold.take(node, out=limit, mode="clip")
-            np.greater(value, limit, out=right)
-            node += node
-            node += 1 - root
-            node += right
-        node += np.arange(trees)[:, None] - nodes  # each tree has one leaf more than nodes
-        yield node
+            node = 2 * node + (1 - root) + right.take(node * size + block)
+        yield node + (np.arange(trees)[:, None] - nodes)  # each tree has one leaf more than nodes
 
     def contributions(self, values: NDArray[np.float32], features: int) -> NDArray[np.float64]:
         """How much each feature moves the first output of each block. (features × blocks)
@@ -86,7 +94,7 @@ class Forest(Columns):
             leaf=self.leaf[::outputs],
             bias=self.bias[:1],
         )
-        *levels, leaf = (place.copy() for place in own._ways(values))
+        *levels, leaf = own._ways(values)
         expected = [own.expected.ravel()[node] for node in levels] + [own.leaf.ravel()[leaf]]
         found = np.zeros(features * size)
         for node, before, now in zip(levels, expected, expected[1:], strict=False):
@@ -96,12 +104,12 @@ class Forest(Columns):
 
     def as_arrays(self, prefix: str) -> dict[str, NDArray[Any]]:
         """As arrays to be stored under names that begin so."""
-        return {f"{prefix}_{name}": getattr(self, name) for name in self.__slots__}
+        return {f"{prefix}_{name}": getattr(self, name) for name in _ARRAYS}
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]], prefix: str) -> Forest:
         """From stored arrays; raises ValueError if they do not fit together."""
-        made = cls(**{name: arrays[f"{prefix}_{name}"] for name in cls.__slots__})
+        made = cls(**{name: arrays[f"{prefix}_{name}"] for name in _ARRAYS})
         trees, nodes = made.feature.shape
         fits = (
             made.threshold.shape == made.expected.shape == (trees, nodes)

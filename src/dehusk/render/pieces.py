@@ -12,11 +12,10 @@ from numpy.typing import NDArray
 from dehusk.page import tags
 from dehusk.page.page import Page
 from dehusk.page.tree import counts
-from dehusk.page.words import Ints, code_points
+from dehusk.page.words import Ints
 from dehusk.selection import Selection
 
 _KEEPS_SPACE = tags.tag_table("pre textarea listing xmp plaintext")
-_FIRST_WITHOUT_SPACES = 0x2E80
 # a line break in the source between two characters of a script without spaces is no space
 _BROKEN_LINE = re.compile(
     r"(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])[ \t]*[\r\n]\s*(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])"
@@ -40,35 +39,56 @@ def pieces_of(selection: Selection) -> Pieces:
     """Cut a selection into pieces."""
     page = selection.page
     words = page.words
-    chosen = np.flatnonzero(selection.words)
+    chosen = selection.words.nonzero()[0]
     if not len(chosen):
         return NO_PIECES
-    cut = np.flatnonzero((np.diff(chosen) != 1) | (np.diff(words.node[chosen]) != 0)) + 1
-    first, last = chosen[np.concatenate(([0], cut))], chosen[np.append(cut, len(chosen)) - 1]
-    node, block = words.node[first], words.block[first]
+    node = words.node.take(chosen)
+    starts = np.ones(len(chosen) + 1, bool)
+    starts[1:-1] = (chosen[1:] - chosen[:-1] != 1) | (node[1:] != node[:-1])
+    edges = starts.nonzero()[0]
+    first, last = chosen.take(edges[:-1]), chosen.take(edges[1:] - 1)
+    node, block = words.node.take(first), words.block.take(first)
     line_break = between_rows(page.tree.tag == tags.TAG_ID["br"], node)
     before = separators(_space_before(page, first, last), line_break)
-    text = single_spaced_parts(words.text, words.start[first], words.end[last])
-    verbatim = np.flatnonzero(page.tree.below(_KEEPS_SPACE[page.tree.tag])[node])
+    text = single_spaced_parts(words.text, words.start.take(first), words.end.take(last))
+    pieces = Pieces(text, before, node, block)
+    keeps_space = _KEEPS_SPACE.take(page.tree.tag)
+    if keeps_space.any():
+        bounds = words.start.take(first), words.end.take(last)
+        _keep_space(page, pieces, page.tree.below(keeps_space).take(node).nonzero()[0], (*bounds, line_break))
+    return pieces
+
+
+def _keep_space(
+    page: Page, pieces: Pieces, verbatim: NDArray[np.intp], bounds: tuple[Ints, Ints, NDArray[np.bool_]]
+) -> None:
+    """Write the white space of some of the pieces as it is.
+
+    `bounds`: where each piece starts and ends in the text, and whether there is a line break before it.
+    """
+    whole, (starts, ends, line_break) = page.words.text, bounds
     is_text = (page.tree.tag == tags.TEXT) & (len(verbatim) > 0)
     nodes = page.tree.text_start[is_text].tolist(), page.tree.text_end[is_text].tolist()
     for row in verbatim.tolist():
-        start = int(words.start[first[row]])
-        text[row] = words.text[start : words.end[last[row]]]
-        same_block = row > 0 and block[row] == block[row - 1]
+        start = int(starts[row])
+        pieces.text[row] = whole[start : ends[row]]
+        same_block = row > 0 and pieces.block[row] == pieces.block[row - 1]
         if same_block:
-            white = white_space(_text_between(words.text, nodes, (int(words.end[last[row - 1]]), start)))
-            before[row] = "\n" * bool(line_break[row]) + white
+            white = white_space(_text_between(whole, nodes, (int(ends[row - 1]), start)))
+            pieces.before[row] = "\n" * bool(line_break[row]) + white
         else:
-            line = max(words.text.rfind("\n", 0, start), 0)
-            text[row] = indentation(words.text[line:start]) + text[row]
-    return Pieces(text, before, node, block)
+            line = max(whole.rfind("\n", 0, start), 0)
+            pieces.text[row] = indentation(whole[line:start]) + pieces.text[row]
 
 
 def between_rows(marked: NDArray[np.bool_], row: Ints) -> NDArray[np.bool_]:
     """For each of the rows: is there a marked one between the row before it and itself?"""
-    so_far = np.searchsorted(np.flatnonzero(marked), row)
-    return np.diff(so_far, prepend=so_far[:1]) > 0
+    found = np.zeros(len(row), bool)
+    rows = marked.nonzero()[0]
+    if len(rows):
+        so_far = np.searchsorted(rows, row)
+        np.greater(so_far[1:], so_far[:-1], out=found[1:])
+    return found
 
 
 def separators(spaced: NDArray[np.bool_], line_break: NDArray[np.bool_]) -> list[str]:
@@ -116,12 +136,14 @@ def _space_before(page: Page, first: NDArray[np.intp], last: NDArray[np.intp]) -
     """White space before each piece: more characters than the line feeds that end text nodes, or a word left out."""
     words, tree = page.words, page.tree
     spaced = np.zeros(len(first), bool)
-    rows = np.flatnonzero(tree.tag == tags.TEXT)
-    place, place_before = (np.searchsorted(rows, words.node[word]) for word in (first, last))
-    fed = counts(~tags.RAW_TEXT[tree.tag[tree.parent[rows]]])
-    feeds: NDArray[np.int64] = fed[place[1:]] - fed[place_before[:-1]]
-    gap = words.start[first[1:]] - words.end[last[:-1]]
-    spaced[1:] = (gap > feeds) | (first[1:] - last[:-1] > 1)
+    if len(first) < 2:
+        return spaced
+    rows = (tree.tag == tags.TEXT).nonzero()[0]
+    fed = counts(~tags.RAW_TEXT.take(tree.tag.take(tree.parent.take(rows))))
+    place, place_before = (np.searchsorted(rows, words.node.take(word)) for word in (first[1:], last[:-1]))
+    feeds: NDArray[np.int64] = fed.take(place) - fed.take(place_before)
+    gap = words.start.take(first[1:]) - words.end.take(last[:-1])
+    np.logical_or(gap > feeds, first[1:] - last[:-1] > 1, out=spaced[1:])
     return spaced
 
 
@@ -134,10 +156,8 @@ def single_spaced(text: str) -> str:
 
 def single_spaced_parts(text: str, start: Ints, end: Ints) -> list[str]:
     """The same for many parts of one text."""
-    bounds = zip(start.tolist(), end.tolist(), strict=True)
-    if text.isascii() or int(code_points(text).max()) < _FIRST_WITHOUT_SPACES:
-        return [" ".join(text[a:b].split()) for a, b in bounds]
-    return [single_spaced(text[a:b]) for a, b in bounds]
+    parts = [text[a:b] for a, b in zip(start.tolist(), end.tolist(), strict=True)]
+    return [" ".join(part.split()) if part.isascii() else single_spaced(part) for part in parts]
 
 
 NO_PIECES = Pieces([], [], np.zeros(0, np.int32), np.zeros(0, np.int32))

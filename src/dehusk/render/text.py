@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,8 +20,7 @@ _CELL = tags.tag_table("td th")
 _LIST = tags.tag_table("ul ol menu dir")
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where the first piece of a block stands in lists and tables; -1 for nowhere."""
 
     item: int = -1
@@ -117,9 +116,12 @@ def list_start(value: str | None) -> int:
 def places_of(page: Page, pieces: Pieces) -> list[Place]:
     """Where each block of the pieces stands in lists and tables, in order."""
     tree = page.tree
-    node = pieces.node[np.flatnonzero(np.diff(pieces.block, prepend=-1) != 0)]
-    kinds = (_ITEM[tree.tag], tree.tag == TAG_ID["tr"], _CELL[tree.tag], tree.tag == TAG_ID["table"])
-    rows = np.stack([tree.nearest(kind, node) for kind in kinds])
+    node = pieces.node[np.diff(pieces.block, prepend=-1) != 0]
+    kinds = (_ITEM.take(tree.tag), tree.tag == TAG_ID["tr"], _CELL.take(tree.tag), tree.tag == TAG_ID["table"])
+    rows = np.full((len(kinds), len(node)), -1, np.int32)
+    for nearest, kind in zip(rows, kinds, strict=True):
+        if kind.any():
+            nearest[:] = tree.nearest(kind, node)
     somewhere = np.flatnonzero((rows >= 0).any(axis=0))
     places = [NOWHERE] * len(node)
     markers = _Markers(tree) if len(somewhere) else None
@@ -133,7 +135,7 @@ class _Markers:
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
-        self.depth = tree.levels(_LIST[tree.tag])
+        self.depth = tree.levels(_LIST.take(tree.tag))
         self.numbers = item_numbers(tree)
 
     def of(self, item: int) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from dehusk.document._posts.evidence import Mask
@@ -42,9 +40,9 @@ def texts_of(page: Page, items: Items, chosen: Mask, *, apart: bool = False) -> 
 def _inside(place: Place, first: int) -> Place:
     """Only the lists and tables that stand in the post, not those that the post stands in."""
     if place.item <= first:
-        place = replace(place, item=-1, marker="")
+        place = place._replace(item=-1, marker="")
     if place.row <= first or place.cell <= first:
-        place = replace(place, row=-1, cell=-1, table=-1)
+        place = place._replace(row=-1, cell=-1, table=-1)
     return place
 
 
