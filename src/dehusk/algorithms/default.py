@@ -15,6 +15,8 @@ from dehusk.main.model import DEFAULT_MODEL, read_model
 from dehusk.page.page import Page
 from dehusk.selection import Selection, Step
 
+_IN_BODY, _LIKELY, _CHOSEN, _WHOLE = (np.uint8(1 << digit) for digit in range(4))
+
 
 @algorithm("dehusk", family="learned", year=2026, aliases=("default",))
 @dataclass(frozen=True, slots=True)
@@ -58,11 +60,12 @@ def _selection(features: Features, judged: Judgement) -> Selection:
     """Masks over the words of the page from those over its blocks."""
     blocks, page = features.blocks, features.blocks.page
     threshold, chosen = judged.decision.threshold, judged.decision.chosen
-    likely = blocks.of_words(judged.probability >= threshold)
-    in_body = blocks.of_words(np.ones(len(blocks), bool))
-    kept = blocks.of_words(chosen)
+    # all that is said of the words of a block, in one number
+    whole = (blocks.hidden == 0) | (blocks.hidden == 1)
+    said = blocks.of_words(_IN_BODY | _LIKELY * (judged.probability >= threshold) | _CHOSEN * chosen | _WHOLE * whole)
+    in_body, likely, kept = (said & flag != 0 for flag in (_IN_BODY, _LIKELY, _CHOSEN))
     # words that a browser does not show go with a block only if it has no others
-    kept &= ~(blocks.of_words((blocks.hidden > 0) & (blocks.hidden < 1)) & page.words.hidden)
+    kept &= (said & _WHOLE != 0) | ~page.words.hidden
     steps = (
         Step("in the body of the page", in_body),
         Step(f"content with a probability of at least {threshold:.2f}", likely),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from dehusk.main.features import Features
 from dehusk.main.forest import Forest
 from dehusk.main.name_scores import NameScores
 from dehusk.main.page_vector import page_vector
-from dehusk.main.short_texts import is_short, phrases
+from dehusk.main.short_texts import Dictionary, is_short, phrases
 from dehusk.models import Card, ModelError, path_of, read_arrays
 
 KIND = "default-extractor"
@@ -48,6 +48,10 @@ class Phrases:
     number: NDArray[np.uint32]
     weight: NDArray[np.float32]
     bias: float
+    _dictionary: Dictionary = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_dictionary", Dictionary(self.number))
 
     def __call__(self, features: Features) -> NDArray[np.float32]:
         """A score for each short block; 0 for the others."""
@@ -55,10 +59,10 @@ class Phrases:
         if vocabulary is None or not len(self.number):
             return np.zeros(len(features.blocks), np.float32)
         found, block = phrases(vocabulary.hashed, vocabulary.first)
-        place = np.minimum(np.searchsorted(self.number, found), len(self.number) - 1)
-        weight = np.where(self.number[place] == found, self.weight[place], 0)
+        place = self._dictionary.places(found)
+        weight = self.weight.take(place) * (self.number.take(place) == found)
         total = np.bincount(block, weight, len(features.blocks)) + self.bias
-        return np.where(is_short(vocabulary.hashed, vocabulary.first), total, 0).astype(np.float32)
+        return (total * is_short(vocabulary.hashed, vocabulary.first)).astype(np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
