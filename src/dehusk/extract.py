@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Literal
 
 from dehusk.algorithms.registry import Algorithm, get
@@ -44,10 +45,17 @@ def extract(
     if comments not in COMMENTS:
         raise ParameterError(f"comments must be one of {', '.join(COMMENTS)}, not {comments!r}")
     page = Page.from_html(html, url=url, encoding=encoding)
-    chosen = get(algorithm) if isinstance(algorithm, str) else algorithm
+    chosen = (
+        _default() if algorithm == DEFAULT_ALGORITHM else get(algorithm) if isinstance(algorithm, str) else algorithm
+    )
     if not callable(chosen):
         raise ParameterError(f"algorithm must be a name or an algorithm, not {type(algorithm).__name__}")
     return document_of(page, chosen, comments=comments, title=title)
+
+
+@cache
+def _default() -> Algorithm:
+    return get(DEFAULT_ALGORITHM)
 
 
 def document_of(

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from dehusk.algorithms.registry import algorithm
 from dehusk.main.features import Features, features_of
 from dehusk.main.judge import Judgement, judge
-from dehusk.main.model import DEFAULT_MODEL, read_model
+from dehusk.main.model import default_model, read_model
 from dehusk.page.page import Page
 from dehusk.selection import Selection, Step
 
@@ -46,7 +46,7 @@ class Dehusk:
 
     def __call__(self, page: Page) -> Selection:
         page = page.unfiltered
-        model = read_model(self.model or DEFAULT_MODEL)
+        model = default_model() if self.model is None else read_model(self.model)
         features = features_of(page)
         if not len(features.blocks):
             nothing = np.zeros(len(page.words), bool)

@@ -80,8 +80,8 @@ def blocks_of(page: Page) -> Blocks:
     block, node = words.block[skipped:], words.node[skipped:]
     starts = np.ones(len(block), bool)
     np.not_equal(block[1:], block[:-1], out=starts[1:])
-    first = starts.nonzero()[0].astype(np.int32)
-    size = np.diff(first, append=np.int32(len(block)))
+    edges = np.append(starts.nonzero()[0], len(block)).astype(np.int32)
+    first, size = edges[:-1], edges[1:] - edges[:-1]
     node_first = node.take(first)
     linked, hidden = tree.below(tree.tag == _LINK).take(node), words.hidden[skipped:]
     weight = _weights(codes, words.start[skipped:])
@@ -89,7 +89,7 @@ def blocks_of(page: Page) -> Blocks:
         page=page,
         codes=codes,
         first=first + np.int32(skipped),
-        last=first + size + np.int32(skipped),
+        last=edges[1:] + np.int32(skipped),
         node=node_first,
         above=_ancestors(tree, node_first),
         words=sums(weight, first),

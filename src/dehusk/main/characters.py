@@ -40,6 +40,8 @@ def _kinds() -> NDArray[np.uint8]:
 
 
 _DIGIT = KINDS.index("digit") + 1
+_BEGINS_YEAR = np.isin(np.arange(256), [0x20, 0x19, 0x14, 0x13])
+"""The first two digits of a year, of Persian and Islamic calendars, too, as four bits each."""
 
 
 class Characters:
@@ -70,11 +72,11 @@ def _years(blocks: Blocks, digits: NDArray[np.intp], start: NDArray[np.int32]) -
     size = len(blocks)
     if not len(digits):
         return np.zeros(size, np.float32)
-    edges = np.append((np.diff(digits, prepend=-9) > 1).nonzero()[0], len(digits))
-    first = digits[edges[:-1][np.diff(edges) == 4]]
-    lead, following = (blocks.codes.take(first + place) & 0xF for place in (0, 1))
-    is_year = ((lead == 2) & (following == 0)) | (
-        (lead == 1) & ((following == 9) | (following == 4) | (following == 3))
-    )
-    block = np.searchsorted(start, first[is_year], side="right") - 1
+    around = np.empty(len(digits) + 5, np.int64)
+    around[0], around[1:-4], around[-4:] = -9, digits, len(blocks.codes) + 9
+    first = around[1:-4]
+    is_four = (around[4:-1] == first + 3) & (around[:-5] != first - 1) & (around[5:] != first + 4)
+    first = first[is_four]
+    begins = (blocks.codes.take(first) & 0xF) * 16 + (blocks.codes.take(first + 1) & 0xF)
+    block = np.searchsorted(start, first[_BEGINS_YEAR.take(begins)], side="right") - 1
     return np.bincount(block, minlength=size).astype(np.float32)

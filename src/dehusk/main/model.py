@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +106,12 @@ class Model:
     def calibrated(self, expected_f1: float) -> float:
         """The F1 that pages really had for which so much was expected."""
         return float(np.interp(expected_f1, self.confidence[0], self.confidence[1]))
+
+
+@cache
+def default_model() -> Model:
+    """The model that comes with dehusk, which does not change while dehusk runs."""
+    return read_model(DEFAULT_MODEL)
 
 
 def read_model(name: str) -> Model:

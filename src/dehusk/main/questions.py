@@ -60,7 +60,8 @@ class Questions:
         for level, questions in enumerate(self._levels):
             way = answers.take(questions, axis=0, mode="clip").reshape(-1, self._trees, answers.shape[1])
             for right in ways[:level]:
-                left, way = np.split(way, 2)
+                half = len(way) // 2
+                left, way = way[:half], way[half:]
                 way ^= left  # where the way goes right, the answer of the right one of two nodes, else of the left one
                 way &= right
                 way ^= left

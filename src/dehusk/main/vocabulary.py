@@ -17,8 +17,11 @@ _STOP_WORDS = 30
 _FIRST, _SECOND, _LENGTH = (np.uint64(odd) for odd in (0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93, 0xA0761D6478BD642F))
 _CASED = 0x530
 _MARKS = ".,;:!?…\"'“”„«»‘’()[]{}|•·–—،؛؟۔。，、！？：；「」『』《》（）"
-_HALF = np.array([(1 << 16 * letters) - 1 for letters in range(5)], np.uint64)
-"""Masks of the first letters of four."""
+_FIRST_FOUR, _NEXT_FOUR = (
+    np.array([(1 << 16 * min(max(letters - before, 0), 4)) - 1 for letters in range(_LETTERS + 1)], np.uint64)
+    for before in (0, 4)
+)
+"""Masks of those of four letters that a word of some length has, from its first on and from its fifth on."""
 
 
 @cache
@@ -53,8 +56,9 @@ def word_hashes(blocks: Blocks) -> NDArray[np.uint64]:
     letters[: len(codes)] = _small().take(codes)
     # four letters at any place, read as one number
     fours = np.lib.stride_tricks.as_strided(letters[:4].view("<u8"), (len(codes) + 5,), (2,), writeable=False)
-    first = fours[start] & _HALF.take(np.minimum(length, 4))
-    second = fours[np.minimum(start + 4, len(codes))] & _HALF.take(np.minimum(np.maximum(length - 4, 0), 4))
+    told = np.minimum(length, _LETTERS)
+    first = fours[start] & _FIRST_FOUR.take(told)
+    second = fours[start + 4] & _NEXT_FOUR.take(told)
     hashed: NDArray[np.uint64] = first * _FIRST + second * _SECOND + length.astype(np.uint64) * _LENGTH
     hashed ^= hashed >> np.uint64(29)
     hashed *= _SECOND
