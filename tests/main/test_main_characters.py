@@ -4,7 +4,8 @@ import pytest
 
 from dehusk import Page
 from dehusk.main.blocks import blocks_of
-from dehusk.main.characters import KINDS, Characters
+from dehusk.main.characters import Characters
+from dehusk.main.traits import KINDS
 
 
 def characters(html: str) -> Characters:

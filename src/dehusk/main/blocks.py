@@ -13,10 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.main.traits import WITHOUT_SPACES, Traits, traits_of
 from dehusk.page import tags
 from dehusk.page.page import Page
 from dehusk.page.tree import Tree, counts
-from dehusk.page.words import SINGLE, Codes, Columns, Ints, character_classes, code_points
+from dehusk.page.words import Codes, Columns, Ints, code_points
 
 Floats = NDArray[np.float32]
 Flags = NDArray[np.bool_]
@@ -25,8 +26,6 @@ LEVELS = 8
 """So many ancestors of a block are kept with it."""
 
 _LINK, _BODY = tags.TAG_ID["a"], tags.TAG_ID["body"]
-_LAST_OF_SPACED = 0xDFF
-"""All characters up to here belong to scripts with spaces between words."""
 _FEW_INLINE = 6
 """So many inline elements around a text are gone through one by one."""
 
@@ -38,6 +37,8 @@ class Blocks(Columns):
     page: Page
     codes: Codes
     """Code points of `page.words.text`."""
+    traits: Traits
+    """What they are (`dehusk.main.traits`)."""
     first: Ints
     """First word."""
     last: Ints
@@ -84,10 +85,13 @@ def blocks_of(page: Page) -> Blocks:
     first, size = edges[:-1], edges[1:] - edges[:-1]
     node_first = node.take(first)
     linked, hidden = tree.below(tree.tag == _LINK).take(node), words.hidden[skipped:]
-    weight = _weights(codes, words.start[skipped:])
+    traits = traits_of(codes)
+    weight = np.ones(len(block), np.float32)
+    weight[traits.take(words.start[skipped:]) & WITHOUT_SPACES != 0] = 0.5
     return Blocks(
         page=page,
         codes=codes,
+        traits=traits,
         first=first + np.int32(skipped),
         last=edges[1:] + np.int32(skipped),
         node=node_first,
@@ -97,16 +101,6 @@ def blocks_of(page: Page) -> Blocks:
         hidden=np.divide(sums(hidden.astype(np.float32), first), size, dtype=np.float32),
         before=counts(np.bincount(node_first, minlength=len(tree))),
     )
-
-
-def _weights(codes: Codes, start: Ints) -> Floats:
-    """How much each word counts: one of a script without spaces, which is one character, half."""
-    weight = np.ones(len(start), np.float32)
-    if codes.dtype != np.uint8:
-        letter = codes.take(start)
-        may_be = (letter > _LAST_OF_SPACED).nonzero()[0]
-        weight[may_be[character_classes().take(letter.take(may_be)) == SINGLE]] = 0.5
-    return weight
 
 
 def sums(values: Floats, first: Ints) -> Floats:

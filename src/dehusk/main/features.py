@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from dehusk.main.ancestors import Ancestors
 from dehusk.main.blocks import Blocks, Floats, blocks_of
-from dehusk.main.characters import KINDS
 from dehusk.main.core_features import core_features, title_features
 from dehusk.main.signs import TOTALS, Signs
+from dehusk.main.traits import KINDS
 from dehusk.main.tree_features import (
     Named,
     article_features,

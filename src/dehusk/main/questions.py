@@ -21,7 +21,7 @@ _MOST, _SLACK = 400, 4
 class Questions:
     """The different questions of the nodes of trees that are filled up to one depth."""
 
-    __slots__ = ("_groups", "_levels", "_size", "_trees")
+    __slots__ = ("_features", "_levels", "_limits", "_size", "_trees")
 
     def __init__(self, feature: NDArray[np.int16], threshold: NDArray[np.float32]) -> None:
         """`feature`, `threshold`: of each node, the root first, then its two children … (trees × nodes)"""
@@ -33,16 +33,19 @@ class Questions:
         rank = np.cumsum(is_new) - 1
         features, limits = asked[is_new_feature].astype(np.intp), limit[is_new]
         edges = np.append(rank[is_new_feature], len(limits))
-        self._groups: list[tuple[NDArray[np.intp], NDArray[np.float32]]] = []
+        groups = list(_alike(np.diff(edges)))
+        self._features = features[np.concatenate(groups)]
+        self._limits: list[NDArray[np.float32]] = []
+        """Of the features in this order, some at a time. (features × limits × 1)"""
         number, self._size = np.empty(len(limits), np.intp), 0
-        for members in _alike(np.diff(edges)):
+        for members in groups:
             most = int(np.diff(edges)[members[-1]])
             limits_of = np.full((len(members), most, 1), np.finfo(np.float32).max, np.float32)
             for place, member in enumerate(members):
                 first, last = edges[member], edges[member + 1]
                 limits_of[place, : last - first, 0] = limits[first:last]
                 number[first:last] = self._size + place * most + np.arange(last - first)
-            self._groups.append((features[members], limits_of))
+            self._limits.append(limits_of)
             self._size += limits_of.size
         of_node = np.empty(feature.size, np.intp)
         of_node[order] = number[rank]
@@ -77,15 +80,16 @@ class Questions:
         """Yes or no of each block to each question, as bits. (questions × blocks / 64)"""
         size = values.shape[1]
         width = -(-size // 64) * 64
-        padded = np.zeros((len(values), width), np.float32)
-        padded[:, :size] = values
+        padded = np.zeros((len(self._features), 1, width), np.float32)
+        padded[:, 0, :size] = values.take(self._features, axis=0)
         found = np.empty((self._size, width // 8), np.uint8)
-        first = 0
-        for features, limits in self._groups:
-            last = first + limits.size
-            above = padded.take(features, axis=0)[:, None] > limits
-            found[first:last] = np.packbits(above.ravel(), bitorder="little").reshape(-1, width // 8)
-            first = last
+        feature = question = 0
+        for limits in self._limits:
+            above = padded[feature : feature + len(limits)] > limits
+            bits = np.packbits(above.ravel(), bitorder="little")
+            found[question : question + limits.size] = bits.reshape(limits.size, -1)
+            feature += len(limits)
+            question += limits.size
         return found.view("<u8")
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from dehusk.main.blocks import Blocks, Floats, Totals
-from dehusk.main.characters import KINDS, Characters
+from dehusk.main.characters import Characters
+from dehusk.main.traits import KINDS
 from dehusk.main.vocabulary import Vocabulary
 from dehusk.page.tags import IS_HEADING, TAG_ID, TAGS
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.main.blocks import Blocks, Floats, numbered, sums
+from dehusk.main.traits import MARK
 from dehusk.page import tags
 
 _LETTERS = 8
@@ -15,8 +14,6 @@ _LETTERS = 8
 _BUCKETS = 1 << 13
 _STOP_WORDS = 30
 _FIRST, _SECOND, _LENGTH = (np.uint64(odd) for odd in (0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93, 0xA0761D6478BD642F))
-_CASED = 0x530
-_MARKS = ".,;:!?…\"'“”„«»‘’()[]{}|•·–—،؛؟۔。，、！？：；「」『』《》（）"
 _FIRST_FOUR, _NEXT_FOUR = (
     np.array([(1 << 16 * min(max(letters - before, 0), 4)) - 1 for letters in range(_LETTERS + 1)], np.uint64)
     for before in (0, 4)
@@ -24,38 +21,19 @@ _FIRST_FOUR, _NEXT_FOUR = (
 """Masks of those of four letters that a word of some length has, from its first on and from its fifth on."""
 
 
-@cache
-def _small() -> NDArray[np.uint16]:
-    """Every code point as a letter of 16 bits: capitals of the cased scripts that come first (Latin, Greek, Cyrillic)
-    as small ones, planes above the first laid over it."""
-    table = np.arange(0x110000, dtype=np.uint32).astype(np.uint16)
-    table[:_CASED] = [ord(low) if len(low := chr(code).lower()) == 1 else code for code in range(_CASED)]
-    table.flags.writeable = False
-    return table
-
-
-@cache
-def _is_mark() -> NDArray[np.bool_]:
-    """Punctuation at the end of words."""
-    table = np.zeros(0x110000, bool)
-    table[[ord(mark) for mark in _MARKS]] = True
-    table.flags.writeable = False
-    return table
-
-
 def word_hashes(blocks: Blocks) -> NDArray[np.uint64]:
     """A number for each word of the page, the same whatever its case and the punctuation around it."""
-    words, codes = blocks.page.words, blocks.codes
+    words, traits = blocks.page.words, blocks.traits
     if not len(words):
         return np.zeros(0, np.uint64)
     start, end = words.start.astype(np.int64), words.end.astype(np.int64)
-    start += _is_mark().take(codes.take(start)) & (end - start > 1)
-    end -= _is_mark().take(codes.take(end - 1)) & (end - start > 1)
+    start += (traits.take(start) & MARK != 0) & (end - start > 1)
+    end -= (traits.take(end - 1) & MARK != 0) & (end - start > 1)
     length = end - start
-    letters = np.zeros(len(codes) + _LETTERS, "<u2")  # the numbers are stored in models: the same on every machine
-    letters[: len(codes)] = _small().take(codes)
+    letters = np.zeros(len(traits) + _LETTERS, "<u2")  # the numbers are stored in models: the same on every machine
+    letters[: len(traits)] = traits  # their lower 16 bits
     # four letters at any place, read as one number
-    fours = np.lib.stride_tricks.as_strided(letters[:4].view("<u8"), (len(codes) + 5,), (2,), writeable=False)
+    fours = np.lib.stride_tricks.as_strided(letters[:4].view("<u8"), (len(traits) + 5,), (2,), writeable=False)
     told = np.minimum(length, _LETTERS)
     first = fours[start] & _FIRST_FOUR.take(told)
     second = fours[start + 4] & _NEXT_FOUR.take(told)
