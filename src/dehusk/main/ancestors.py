@@ -79,14 +79,12 @@ class Ancestors:
 
     def sums(self, weight: NDArray[np.float64]) -> NDArray[np.float64]:
         """The sum of the weights of each element and of those around it, as far as is looked. (elements)"""
-        total = np.append(weight, 0.0)
-        outside = len(weight)
-        jump = np.append(self.parent, outside)
-        jump[0] = outside
-        for _ in self._jumps:
+        total = weight.copy()
+        total[:1] = 0  # the outermost is above itself again and again, and is counted at the end
+        for jump in self._jumps:
             total = total + total.take(jump)
-            jump = jump.take(jump)
-        return total[:-1]
+        total += weight[:1] * (self.depth < FARTHEST)
+        return total
 
 
 def _doubled(parent: Numbers, deepest: int) -> list[Numbers]:

@@ -80,15 +80,16 @@ def _stands_to(signs: Signs, row: int, values: Floats) -> tuple[int, int]:
 
 def _levels_apart(blocks: Blocks, row: int) -> NDArray[np.int64]:
     """How many levels above the row the block joins its branch: 0 inside it."""
-    parent = blocks.page.tree.parent
-    chain = [row]
-    while chain[-1] > 0 and len(chain) < _FARTHEST:
-        chain.append(int(parent[chain[-1]]))
-    first, last = blocks.interval(np.array(chain))
-    apart = np.full(len(blocks), len(chain))
-    levels = range(len(chain) - 1, -1, -1)  # ancestors lie around one another
-    for level, start, stop in zip(levels, first[::-1].tolist(), last[::-1].tolist(), strict=True):
-        apart[start:stop] = level
+    tree, before, size = blocks.page.tree, blocks.before, len(blocks)
+    spans: list[slice] = []
+    while len(spans) < _FARTHEST:
+        spans.append(slice(before.item(row), before.item(tree.end.item(row))))
+        if row <= 0 or spans[-1] == slice(0, size):
+            break
+        row = tree.parent.item(row)
+    apart = np.full(size, len(spans))
+    for level in range(len(spans) - 1, -1, -1):  # ancestors lie around one another
+        apart[spans[level]] = level
     return apart
 
 
@@ -132,8 +133,8 @@ def title_features(signs: Signs) -> Iterator[Named]:
     headlines = np.cumsum(signs.is_heading & (signs.heading_level == max(int(signs.heading_level[title]), 1)))
     values = np.empty((len(_TITLE_NAMES), signs.size), np.float32)
     values[0] = likeness
-    values[1] = np.clip(signs.place - title, -100, 100)
-    values[2] = np.clip(words[:-1] - words[title], -2000, 5000)
+    values[1] = np.minimum(np.maximum(signs.place - title, -100), 100)
+    values[2] = np.minimum(np.maximum(words[:-1] - words[title], -2000), 5000)
     values[3] = _levels_apart(blocks, int(blocks.above[0, title]))
     values[4] = worth[title]
     values[5] = headlines - headlines[title]

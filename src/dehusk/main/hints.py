@@ -115,8 +115,9 @@ class Names:
         pairs = np.sort(self.word_of.take(chosen) * len(marked) + self._known.take(chosen))
         once = np.ones(len(pairs), bool)
         np.not_equal(pairs[1:], pairs[:-1], out=once[1:])
-        name, word = np.divmod(pairs[once], len(marked))
-        return name, word
+        pairs = pairs[once]
+        name = pairs // len(marked)
+        return name, pairs - name * len(marked)
 
     def groups(self) -> NDArray[np.int64]:
         """Bits of the groups that each of the names hints at. (names)"""

@@ -87,7 +87,8 @@ def distance_features(blocks: Blocks, ancestors: Ancestors) -> Iterator[Named]:
     marked = np.zeros((len(_SINCE), size + 1), bool)
     np.less(found[_SINCE_ROWS], FARTHEST, out=marked[:, :size])
     marked[:, size] = True
-    yield _SINCE_NAMES, np.clip(np.arange(size) - marked.argmax(axis=1)[:, None], -50, 50)
+    since = np.arange(size) - marked.argmax(axis=1)[:, None]
+    yield _SINCE_NAMES, np.minimum(np.maximum(since, -50), 50)
 
 
 def compressed_ancestors(ancestors: Ancestors) -> NDArray[np.int64]:
