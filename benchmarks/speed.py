@@ -32,10 +32,14 @@ from typing import TypeVar
 from selectolax.lexbor import LexborHTMLParser
 
 import dehusk
+from dehusk.algorithms.default import Dehusk
 from dehusk.algorithms.registry import Algorithm
 from dehusk.cli.floors import FOLDER_VARIABLE
 from dehusk.evaluate.peers import PeerMissingError, load_peer
 from dehusk.extract import DEFAULT_ALGORITHM
+from dehusk.main.blocks import blocks_of
+from dehusk.main.features import features_of
+from dehusk.main.model import default_model
 from dehusk.page.guard import too_hard_for_lexbor
 
 Job = Callable[[bytes], object]
@@ -226,8 +230,29 @@ def steps(algorithm: Algorithm, html: bytes, *, by_source: bool) -> Iterator[tup
         yield "tree columns", max(clocked(lambda: page.tree)[1] - guard - parse, 0.0)
         yield "words and blocks", clocked(lambda: page.words)[1]
     selection, seconds = clocked(lambda: algorithm(page))
-    yield "algorithm itself", seconds
+    if isinstance(algorithm, Dehusk):
+        for step, part in learned_steps(page):
+            seconds -= part
+            yield step, part
+        yield "decision, selection", max(seconds, 0.0)
+    else:
+        yield "algorithm itself", seconds
     yield "text", clocked(selection.text)[1]
+
+
+def learned_steps(page: dehusk.Page) -> Iterator[tuple[str, float]]:
+    """The steps of the default extractor up to its decision."""
+    model = default_model()
+    blocks, seconds = clocked(lambda: blocks_of(page))
+    yield "blocks", seconds
+    features, whole = clocked(lambda: features_of(page))
+    yield "features of blocks", max(whole - seconds, 0.0)
+    if not len(blocks):
+        return
+    values, seconds = clocked(lambda: model.values(features))
+    yield "scores of names, phrases", seconds
+    yield "type of page", clocked(lambda: model.page_types(values))[1]
+    yield "trees", clocked(lambda: model.probabilities(values))[1]
 
 
 def clocked(job: Callable[[], T]) -> tuple[T, float]:
