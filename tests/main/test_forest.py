@@ -14,6 +14,7 @@ from dehusk.main.features import features_of
 from dehusk.main.forest import Forest
 from dehusk.main.name_scores import NEAR, NameScores
 from dehusk.main.page_vector import page_vector
+from dehusk.main.questions import Questions
 
 FEATURES = 5
 
@@ -46,7 +47,7 @@ def way_of(forest: Forest, tree: int, values: NDArray[np.float32]) -> list[int]:
     return [*way[:-1], way[-1] - nodes]
 
 
-@given(forests(), st.sampled_from([0, 1, 7]), st.integers(0, 99))
+@given(forests(), st.sampled_from([0, 1, 7, 9, 64, 70]), st.integers(0, 99))
 def test_sums_of_leaves(forest: Forest, blocks: int, seed: int) -> None:
     values = values_of(blocks, seed)
     found = forest(values)
@@ -57,6 +58,27 @@ def test_sums_of_leaves(forest: Forest, blocks: int, seed: int) -> None:
         for tree in range(len(forest.feature)):
             total[tree % outputs] += forest.leaf[tree, way_of(forest, tree, values[:, block])[-1]]
         np.testing.assert_allclose(found[:, block], total, atol=1e-4)
+
+
+@pytest.mark.parametrize("blocks", [5, 20])
+def test_trees_that_are_deeper_than_a_byte_can_tell(blocks: int) -> None:
+    chance, nodes = np.random.default_rng(0), (1 << 9) - 1
+    forest = Forest(
+        feature=chance.integers(0, FEATURES, (2, nodes)).astype(np.int16),
+        threshold=chance.integers(-2, 3, (2, nodes)).astype(np.float32),
+        expected=np.zeros((2, nodes), np.float32),
+        leaf=np.arange(2 * (nodes + 1), dtype=np.float32).reshape(2, -1),
+        bias=np.zeros(1, np.float32),
+    )
+    values = values_of(blocks, 1)
+    ends = [[way_of(forest, tree, column)[-1] for tree in range(2)] for column in values.T]
+    assert forest(values)[0].tolist() == [first + nodes + 1 + second for first, second in ends]
+
+
+def test_as_many_questions_as_a_feature_has_thresholds() -> None:
+    asked = Questions(np.array([[0, 0, 1], [0, 0, 1]], np.int16), np.array([[1, 2, 3], [2, 1, 3]], np.float32))
+    values = np.array([[0, 1.5, 2.5, 1.5, 2.5], [0, 3, 3, 4, 4]], np.float32)
+    assert asked.leaves(values).tolist() == [[0, 2, 2, 3, 3], [0, 1, 2, 1, 3]]
 
 
 @given(forests(), st.integers(0, 99))

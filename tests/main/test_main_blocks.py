@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dehusk import Page
-from dehusk.main.blocks import LEVELS, Totals, blocks_of, sums
+from dehusk.main.blocks import LEVELS, Totals, blocks_of, numbered, sums
 from dehusk.page.tags import TAG_ID
 
 HTML = """<html><head><title>One two</title></head><body>
@@ -98,3 +98,22 @@ def test_totals_between_blocks(rows: list[tuple[int, int]], data: st.DataObject)
     found = totals.between(np.array([[first]]), np.array([[last]]))
     assert found.shape == (2, 1, 1)
     assert found.ravel().tolist() == [sum(row[column] for row in rows[first:last]) for column in (0, 1)]
+
+
+@given(st.lists(st.tuples(*[st.integers(-2, 2)] * 3), min_size=1, max_size=30))
+def test_groups_of_equal_keys(columns: list[tuple[int, int, int]]) -> None:
+    keys = np.array(columns, np.int64).T
+    group, size = numbered(keys)
+    seen: dict[int, tuple[int, int]] = {}
+    for place, number in enumerate(group.tolist()):
+        row, column = divmod(place, keys.shape[1])
+        assert seen.setdefault(number, (row, int(keys[row, column]))) == (row, int(keys[row, column]))
+    assert len(seen) == len(size) == sum(len(set(row)) for row in keys.tolist())
+    assert size.tolist() == [group.tolist().count(number) for number in range(len(size))]
+
+
+def test_inline_elements_around_a_text_do_not_hide_its_block() -> None:
+    for depth in (1, 5, 6, 7, 40):
+        page = Page.from_html("<section><p>" + "<i>" * depth + "tea" + "</i>" * depth + "</p></section>")
+        above = blocks_of(page).above[:2, 0].tolist()
+        assert [page.tree.name_of(row) for row in above] == ["p", "section"], depth

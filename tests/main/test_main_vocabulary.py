@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from dehusk import Page
 from dehusk.main.blocks import blocks_of
-from dehusk.main.short_texts import LONGEST, is_short, phrases
+from dehusk.main.short_texts import LONGEST, Dictionary, is_short, phrases
 from dehusk.main.vocabulary import Vocabulary, word_hashes
 
 
@@ -121,3 +121,21 @@ def test_phrases_do_not_reach_over_the_end_of_a_block() -> None:
 def parts(html: str) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
     found = vocabulary(html)
     return found.hashed, found.first
+
+
+numbers = st.lists(st.integers(0, 2**32 - 1) | st.integers(0, 40), max_size=60)
+
+
+@given(numbers, numbers)
+def test_numbers_are_found_where_they_are(known: list[int], others: list[int]) -> None:
+    kept = np.unique(np.array(known, np.uint32))
+    wanted = np.array([*known, *others], np.uint32)
+    if len(kept):
+        place = Dictionary(kept).places(wanted)
+        assert (kept[place] == wanted).tolist() == [number in set(known) for number in wanted.tolist()]
+
+
+def test_numbers_that_do_not_spread() -> None:
+    kept = np.arange(1_000, dtype=np.uint32)
+    assert Dictionary(kept).places(kept).tolist() == kept.tolist()
+    assert Dictionary(kept).places(np.array([2**32 - 1], np.uint32)).tolist() == [999]

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import dehusk
+from dehusk.render.pieces import single_spaced, single_spaced_parts
 
 
 def from_tree(html: str) -> str:
@@ -71,3 +72,17 @@ def test_hidden_words_are_not_in_everything() -> None:
 )
 def test_hostile_pages_keep_their_words(html: str) -> None:
     assert from_tree(html).count("x") == html.count("x")
+
+
+@pytest.mark.parametrize(
+    ("text", "bounds"),
+    [
+        ("a  b\nc d", [(0, 4), (5, 8)]),
+        ("a \0 b x", [(0, 5), (6, 7)]),
+        ("東\n京 a\0b", [(0, 3), (4, 7)]),
+        ("", []),
+    ],
+)
+def test_white_space_of_many_parts(text: str, bounds: list[tuple[int, int]]) -> None:
+    start, end = np.array(bounds, np.int32).reshape(-1, 2).T
+    assert single_spaced_parts(text, start, end) == [single_spaced(text[a:b]) for a, b in bounds]

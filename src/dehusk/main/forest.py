@@ -20,6 +20,8 @@ _CHUNK = 1024
 """Blocks at a time: where they are in the trees stays in the cache."""
 _FEW = 8
 """So few blocks are not worth to be asked together."""
+_MOST_LEAVES = 256
+"""Of a tree whose leaves are told by a byte."""
 _ARRAYS = ("feature", "threshold", "expected", "leaf", "bias")
 
 Places = NDArray[np.int64]
@@ -56,7 +58,7 @@ class Forest(Columns):
 
     def _leaves(self, values: NDArray[np.float32]) -> Places:
         """The leaves that the blocks come to, numbered through all trees. (trees × blocks)"""
-        if values.shape[1] <= _FEW or self.leaf.shape[1] > 256:
+        if values.shape[1] <= _FEW or not len(self.feature) or self.leaf.shape[1] > _MOST_LEAVES:
             *_, leaf = self._ways(values)
             return leaf
         if self._questions is None:

@@ -1,7 +1,7 @@
 """The questions of a forest, asked of many blocks at once.
 
 Many nodes of many trees ask the same: is this feature above that threshold? Each such question is asked once, of all
-blocks, and the answers are kept as bits, 64 blocks in a number. All blocks then go down all trees with a few logical
+blocks, and the answers are kept as bits, eight blocks in a byte. All blocks then go down all trees with a few logical
 operations: the answers of the nodes of a level are thinned out by the answers of the levels above, until one is left.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-Bits = NDArray[np.uint64]
+Bits = NDArray[np.uint8]
 
 _MOST, _SLACK = 400, 4
 """So many questions are asked together, of features with about as many thresholds: the answers stay in the cache."""
@@ -59,7 +59,7 @@ class Questions:
         `values`: (features × blocks)
         """
         answers = self._answers(values)
-        ways = np.empty((len(self._levels), self._trees, answers.shape[1]), np.uint64)
+        ways = np.empty((len(self._levels), self._trees, answers.shape[1]), np.uint8)
         for level, questions in enumerate(self._levels):
             way = answers.take(questions, axis=0, mode="clip").reshape(-1, self._trees, answers.shape[1])
             for right in ways[:level]:
@@ -69,7 +69,7 @@ class Questions:
                 way &= right
                 way ^= left
             ways[level] = way[0]
-        digits = np.unpackbits(_bytes_of(ways), bitorder="little").reshape(len(ways), self._trees, -1)
+        digits = np.unpackbits(ways.ravel(), bitorder="little").reshape(len(ways), self._trees, -1)
         leaf: NDArray[np.uint8] = digits[0]
         for digit in digits[1:]:
             leaf += leaf
@@ -77,9 +77,9 @@ class Questions:
         return leaf[:, : values.shape[1]]
 
     def _answers(self, values: NDArray[np.float32]) -> Bits:
-        """Yes or no of each block to each question, as bits. (questions × blocks / 64)"""
+        """Yes or no of each block to each question, as bits. (questions × blocks / 8)"""
         size = values.shape[1]
-        width = -(-size // 64) * 64
+        width = -(-size // 8) * 8
         padded = np.zeros((len(self._features), 1, width), np.float32)
         padded[:, 0, :size] = values.take(self._features, axis=0)
         found = np.empty((self._size, width // 8), np.uint8)
@@ -90,11 +90,7 @@ class Questions:
             found[question : question + limits.size] = bits.reshape(limits.size, -1)
             feature += len(limits)
             question += limits.size
-        return found.view("<u8")
-
-
-def _bytes_of(bits: Bits) -> NDArray[np.uint8]:
-    return bits.astype("<u8", copy=False).ravel().view(np.uint8)
+        return found
 
 
 def _alike(thresholds: NDArray[np.intp]) -> Iterator[list[int]]:

@@ -16,6 +16,8 @@ from dehusk.page.words import Ints
 from dehusk.selection import Selection
 
 _KEEPS_SPACE = tags.tag_table("pre textarea listing xmp plaintext")
+_APART = " \0 "
+"""Stands between parts of a text; hardly any page has the character."""
 # a line break in the source between two characters of a script without spaces is no space
 _BROKEN_LINE = re.compile(
     r"(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])[ \t]*[\r\n]\s*(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])"
@@ -149,15 +151,20 @@ def _space_before(page: Page, first: NDArray[np.intp], last: NDArray[np.intp]) -
 
 def single_spaced(text: str) -> str:
     """White space as single spaces; none for a line break between characters of a script without spaces."""
-    if not text.isascii() and ("\n" in text or "\r" in text):
-        text = _BROKEN_LINE.sub("", text)
-    return " ".join(text.split())
+    return " ".join(_without_broken_lines(text).split())
+
+
+def _without_broken_lines(text: str) -> str:
+    return _BROKEN_LINE.sub("", text) if not text.isascii() and ("\n" in text or "\r" in text) else text
 
 
 def single_spaced_parts(text: str, start: Ints, end: Ints) -> list[str]:
     """The same for many parts of one text."""
     parts = [text[a:b] for a, b in zip(start.tolist(), end.tolist(), strict=True)]
-    return [" ".join(part.split()) if part.isascii() else single_spaced(part) for part in parts]
+    if not text.isascii():
+        parts = [part if part.isascii() else _without_broken_lines(part) for part in parts]
+    found = " ".join(_APART.join(parts).split()).split(_APART)  # all at once is the quickest
+    return found if len(found) == len(parts) else [" ".join(part.split()) for part in parts]
 
 
 NO_PIECES = Pieces([], [], np.zeros(0, np.int32), np.zeros(0, np.int32))
