@@ -143,4 +143,4 @@ def _numbered(values: list[T]) -> tuple[list[T], NDArray[np.int64]]:
 
 
 def _names(attributes: RawAttributes) -> str:
-    return " ".join([value for name in _ATTRIBUTES if (value := attributes.get(name))])
+    return " ".join(filter(None, map(attributes.get, _ATTRIBUTES)))

@@ -92,11 +92,11 @@ def _among(hashed: NDArray[np.uint64], bucket: NDArray[np.int64], few: NDArray[n
 
 def _title_words(blocks: Blocks, hashed: NDArray[np.uint64]) -> NDArray[np.uint64]:
     tree = blocks.page.tree
-    row = (tree.tag == tags.TAG_ID["title"]).nonzero()[0][:1]
-    if not len(row):
+    rows = (tree.tag == tags.TAG_ID["title"]).nonzero()[0]
+    if not len(rows):
         return np.zeros(0, np.uint64)
-    first, last = np.searchsorted(blocks.page.words.node, (row[0], tree.end[row[0]]))
-    return np.unique(hashed[first:last])
+    first, last = blocks.page.words.node.searchsorted((rows[0], tree.end[rows[0]]))
+    return np.array(sorted(set(hashed[first:last].tolist())), np.uint64)
 
 
 def _repeated(hashed: NDArray[np.uint64], first: NDArray[np.int32]) -> Floats:

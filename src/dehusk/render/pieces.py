@@ -83,6 +83,13 @@ def _keep_space(
             pieces.text[row] = indentation(whole[line:start]) + pieces.text[row]
 
 
+def block_starts(block: Ints) -> NDArray[np.bool_]:
+    """For each piece: is it the first of its block?"""
+    starts = np.ones(len(block), bool)
+    np.not_equal(block[1:], block[:-1], out=starts[1:])
+    return starts
+
+
 def between_rows(marked: NDArray[np.bool_], row: Ints) -> NDArray[np.bool_]:
     """For each of the rows: is there a marked one between the row before it and itself?"""
     found = np.zeros(len(row), bool)

@@ -11,8 +11,9 @@ from dehusk.page import tags
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tree import Tree
+from dehusk.page.words import Ints
 from dehusk.render._lists import item_numbers
-from dehusk.render.pieces import Pieces, pieces_of
+from dehusk.render.pieces import Pieces, block_starts, pieces_of
 from dehusk.selection import Selection
 
 _ITEM = tags.tag_table("li dd")
@@ -68,7 +69,7 @@ def assemble(pieces: Pieces, places: list[Place]) -> str:
     out: list[str] = []
     marked: set[int] = set()
     block = -1
-    new_block = (np.diff(pieces.block, prepend=-1) != 0).tolist()
+    new_block = block_starts(pieces.block).tolist()
     for text, before, starts_block in zip(pieces.text, pieces.before, new_block, strict=True):
         if starts_block:
             block += 1
@@ -116,30 +117,32 @@ def list_start(value: str | None) -> int:
 def places_of(page: Page, pieces: Pieces) -> list[Place]:
     """Where each block of the pieces stands in lists and tables, in order."""
     tree = page.tree
-    node = pieces.node[np.diff(pieces.block, prepend=-1) != 0]
+    node = pieces.node[block_starts(pieces.block)]
     kinds = (_ITEM.take(tree.tag), tree.tag == TAG_ID["tr"], _CELL.take(tree.tag), tree.tag == TAG_ID["table"])
     rows = np.full((len(kinds), len(node)), -1, np.int32)
     for nearest, kind in zip(rows, kinds, strict=True):
         if kind.any():
             nearest[:] = tree.nearest(kind, node)
-    somewhere = np.flatnonzero((rows >= 0).any(axis=0))
     places = [NOWHERE] * len(node)
-    markers = _Markers(tree) if len(somewhere) else None
-    for block, (item, row, cell, table) in zip(somewhere.tolist(), rows[:, somewhere].T.tolist(), strict=True):
-        places[block] = Place(item, row, cell, table, markers.of(item) if markers else "")
+    somewhere = np.flatnonzero((rows >= 0).any(axis=0))
+    if len(somewhere):
+        found = rows[:, somewhere]
+        markers = _markers(tree, found[0])
+        for block, (item, row, cell, table), marker in zip(somewhere.tolist(), found.T.tolist(), markers, strict=True):
+            places[block] = Place(item, row, cell, table, marker)
     return places
 
 
-class _Markers:
-    """Markers of list items from the tree."""
-
-    def __init__(self, tree: Tree) -> None:
-        self.tree = tree
-        self.depth = tree.levels(_LIST.take(tree.tag))
-        self.numbers = item_numbers(tree)
-
-    def of(self, item: int) -> str:
-        if item < 0 or self.tree.tag[item] != TAG_ID["li"]:
-            return ""
-        depth = min(max(int(self.depth[item]), 1), _DEEPEST)
-        return marker_of(depth, self.numbers.get(item))
+def _markers(tree: Tree, item: Ints) -> list[str]:
+    """What stands before each of some list items; nothing before what is no `<li>`, or -1."""
+    marked = (item >= 0) & (tree.tag.take(item) == TAG_ID["li"])
+    if not marked.any():
+        return [""] * len(item)
+    lists = _LIST.take(tree.tag).nonzero()[0]  # those that have started, less those that ended
+    depth = np.searchsorted(lists, item) - np.searchsorted(np.sort(tree.end.take(lists)), item, side="right")
+    depth = np.minimum(np.maximum(depth, 1), _DEEPEST)
+    numbers = item_numbers(tree)
+    return [
+        marker_of(levels, numbers.get(row)) if is_item else ""
+        for row, levels, is_item in zip(item.tolist(), depth.tolist(), marked.tolist(), strict=True)
+    ]
