@@ -35,13 +35,14 @@ class NameScores:
             np.bincount(name, weight.take(known), names.size).astype(np.float64).take(names.number)
             for weight in (self.near, self.far)
         )
+        # above the outermost element, which is its own parent elsewhere, comes one without names
+        near, far = np.append(near, 0.0), np.append(ancestors.sums(far), 0.0)
+        parent = np.append(ancestors.parent, len(names.number))
+        parent[0] = len(names.number)
         at = ancestors.of_block
         total = self.bias + near.take(at)
-        is_new = np.ones(len(at), bool)
-        for level in range(NEAR):
-            above = ancestors.parent.take(at)
-            is_new &= above != at  # the root, which is its own parent, counts once
-            at = above
-            weight = near if level < NEAR - 1 else ancestors.sums(far)
-            total += weight.take(at) * is_new
+        for _ in range(NEAR - 1):
+            at = parent.take(at)
+            total += near.take(at)
+        total += far.take(parent.take(at))
         return total.astype(np.float32)

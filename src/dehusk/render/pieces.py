@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from dehusk.page import tags
 from dehusk.page.page import Page
-from dehusk.page.tree import counts
+from dehusk.page.tree import Tree, counts
 from dehusk.page.words import Ints
 from dehusk.selection import Selection
 
@@ -54,11 +54,20 @@ def pieces_of(selection: Selection) -> Pieces:
     before = separators(_space_before(page, first, last), line_break)
     text = single_spaced_parts(words.text, words.start.take(first), words.end.take(last))
     pieces = Pieces(text, before, node, block)
-    keeps_space = _KEEPS_SPACE.take(page.tree.tag)
-    if keeps_space.any():
+    verbatim = levels_of(page.tree, _KEEPS_SPACE.take(page.tree.tag), node).nonzero()[0]
+    if len(verbatim):
         bounds = words.start.take(first), words.end.take(last)
-        _keep_space(page, pieces, page.tree.below(keeps_space).take(node).nonzero()[0], (*bounds, line_break))
+        _keep_space(page, pieces, verbatim, (*bounds, line_break))
     return pieces
+
+
+def levels_of(tree: Tree, marked: NDArray[np.bool_], node: Ints) -> NDArray[np.intp]:
+    """For a few nodes: in how many marked subtrees is each? Those that have started, less those that ended."""
+    rows = marked.nonzero()[0]
+    if not len(rows):
+        return np.zeros(len(node), np.intp)
+    ended = np.searchsorted(np.sort(tree.end.take(rows)), node, side="right")
+    return np.searchsorted(rows, node, side="right") - ended
 
 
 def _keep_space(
@@ -69,7 +78,7 @@ def _keep_space(
     `bounds`: where each piece starts and ends in the text, and whether there is a line break before it.
     """
     whole, (starts, ends, line_break) = page.words.text, bounds
-    is_text = (page.tree.tag == tags.TEXT) & (len(verbatim) > 0)
+    is_text = page.tree.tag == tags.TEXT
     nodes = page.tree.text_start[is_text].tolist(), page.tree.text_end[is_text].tolist()
     for row in verbatim.tolist():
         start = int(starts[row])

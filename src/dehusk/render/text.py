@@ -13,7 +13,7 @@ from dehusk.page.tags import TAG_ID
 from dehusk.page.tree import Tree
 from dehusk.page.words import Ints
 from dehusk.render._lists import item_numbers
-from dehusk.render.pieces import Pieces, block_starts, pieces_of
+from dehusk.render.pieces import Pieces, block_starts, levels_of, pieces_of
 from dehusk.selection import Selection
 
 _ITEM = tags.tag_table("li dd")
@@ -138,9 +138,7 @@ def _markers(tree: Tree, item: Ints) -> list[str]:
     marked = (item >= 0) & (tree.tag.take(item) == TAG_ID["li"])
     if not marked.any():
         return [""] * len(item)
-    lists = _LIST.take(tree.tag).nonzero()[0]  # those that have started, less those that ended
-    depth = np.searchsorted(lists, item) - np.searchsorted(np.sort(tree.end.take(lists)), item, side="right")
-    depth = np.minimum(np.maximum(depth, 1), _DEEPEST)
+    depth = np.minimum(np.maximum(levels_of(tree, _LIST.take(tree.tag), item), 1), _DEEPEST)
     numbers = item_numbers(tree)
     return [
         marker_of(levels, numbers.get(row)) if is_item else ""
