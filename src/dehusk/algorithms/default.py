@@ -24,7 +24,7 @@ class Dehusk:
     """Blocks of text that a learned model takes for main content.
 
     About 240 features of each block (its text, where it stands in the tree, what is around it, what repeats) go into
-    boosted trees, which give the probability that it is content. How the page is decided depends on what it is: of an
+    boosted trees and a small network, which give the probability that it is content. How the page is decided depends on what it is: of an
     article only what the model is nearly as sure of as of its surest parts; of a listing or thread whatever makes
     the expected F1 highest. A page of which next to nothing is expected to be content gives nothing.
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from dehusk.errors import DehuskError
 from dehusk.evaluate.extras import need
 from dehusk.learn.main_pages import LearnPage
+from dehusk.learn.network import Lesson, learn_network
 from dehusk.learn.scores import (
     fit,
     name_matrix,
@@ -44,13 +45,15 @@ _THREADS = 2
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Of the boosted trees."""
+    """Of the boosted trees and the network."""
 
     trees: int = 160
     depth: int = 6
     leaves: int = 31
     rate: float = 0.12
     page_trees: int = 60
+    channels: int = 64
+    epochs: float = 8.0
     seed: int = 1
 
 
@@ -135,9 +138,12 @@ def learn(
     names = (*pages[0].names, *SCORES)
     block = _block_forest(values, settings)
     page_forest = _page_forest(values, names, settings)
+    lessons = [Lesson(rows, page.label, counts * _block_weights(page)) for page, rows, counts in values]
+    network = learn_network(lessons, channels=settings.channels, epochs=settings.epochs, seed=settings.seed)
     half = len(linear.words)
     arrays = {
         **block.as_arrays("block"),
+        **network.as_arrays("network"),
         **page_forest.as_arrays("page"),
         "name_near": near_far[:half],
         "name_far": near_far[half:],

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-LEAST = 12.0
+LEAST = 8.0
 """A page of which fewer words are expected to be content has none: sweep over 0 to 30 on the training pages."""
-STRICTNESS = 0.6
+STRICTNESS = 0.7
 """How high an article raises the bar, by how sure its surest blocks are."""
 
 Floats = NDArray[np.floating]

@@ -148,9 +148,9 @@ def _verdict(model: Model, signals: Any, number: int) -> str:
 
 def _features(model: Model, selection: Selection, number: int) -> list[str]:
     """The weightiest features of the block; those that people would say in the same words count together."""
-    values = model.values(features_of(selection.page))[:, number : number + 1]
+    values = model.values(features_of(selection.page))
     moved: defaultdict[str, float] = defaultdict(float)
-    for row, move in enumerate(model.block.contributions(values, len(model.names))[:, 0].tolist()):
-        moved[described(model.names[row], float(values[row, 0]))] += move
+    for row, move in enumerate(model.contributions(values, number).tolist()):
+        moved[described(model.names[row], float(values[row, number]))] += move
     heaviest = sorted(moved.items(), key=lambda pair: -abs(pair[1]))[:MOST]
     return [f"{'for' if move > 0 else 'against'} ({move:+.2f}): {said}" for said, move in heaviest]

@@ -14,14 +14,17 @@ from numpy.typing import NDArray
 from dehusk.main.features import Features
 from dehusk.main.forest import Forest
 from dehusk.main.name_scores import NameScores
+from dehusk.main.network import Network
 from dehusk.main.page_vector import page_vector
 from dehusk.main.short_texts import Dictionary, is_short, phrases
 from dehusk.models import Card, ModelError, path_of, read_arrays
 
 KIND = "default-extractor"
 DEFAULT_MODEL = "default.npz"
-VERSION = 2
-"""Of the features; a model made for others is refused."""
+VERSION = 3
+"""Of the features and of what is made of them; a model made for others is refused."""
+NETWORK_SHARE = 0.45
+"""How much the network's answer counts; the rest is the trees'."""
 SCORES = ("name_score", "text_score")
 """Features that are themselves learned."""
 _FOREST = {
@@ -31,8 +34,21 @@ _FOREST = {
     "leaf": ("float32", 2),
     "bias": ("float32", 1),
 }
+_NETWORK = {
+    "half": 1,
+    "usual": 1,
+    "first": 2,
+    "first_bias": 1,
+    "near": 3,
+    "near_bias": 2,
+    "last": 2,
+    "last_bias": 1,
+    "out": 2,
+    "out_bias": 1,
+}
 SHAPES = {
     **{f"{prefix}_{name}": shape for prefix in ("block", "page") for name, shape in _FOREST.items()},
+    **{f"network_{name}": ("float32", dimensions) for name, dimensions in _NETWORK.items()},
     "name_near": ("float32", 1),
     "name_far": ("float32", 1),
     "phrase": ("uint32", 1),
@@ -75,6 +91,7 @@ class Model:
     """Of pages."""
     block: Forest
     page: Forest
+    network: Network
     name_scores: NameScores
     phrases: Phrases
     confidence: NDArray[np.float32]
@@ -95,7 +112,13 @@ class Model:
 
     def probabilities(self, values: NDArray[np.float32]) -> NDArray[np.float64]:
         """How probably each block is main content."""
-        return np.asarray(1 / (1 + np.exp(-self.block(values)[0].astype(np.float64))))
+        odds = (1 - NETWORK_SHARE) * self.block(values)[0] + NETWORK_SHARE * self.network(values)
+        return np.asarray(1 / (1 + np.exp(-odds.astype(np.float64))))
+
+    def contributions(self, values: NDArray[np.float32], number: int) -> NDArray[np.float64]:
+        """How much each feature of a block moves the logarithm of its odds."""
+        by_trees = self.block.contributions(values[:, number : number + 1], len(self.names))[:, 0]
+        return (1 - NETWORK_SHARE) * by_trees + NETWORK_SHARE * self.network.contributions(values, number)
 
     def page_types(self, values: NDArray[np.float32]) -> NDArray[np.float64]:
         """How probably the page is of each type."""
@@ -146,12 +169,14 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
     types = tuple(card.get("types", ()))
     try:
         block, page = Forest.from_arrays(arrays, "block"), Forest.from_arrays(arrays, "page")
+        network = Network.from_arrays(arrays, "network")
     except ValueError as error:
         raise ModelError(path, str(error)) from error
     fits = (
         names[-len(SCORES) :] == SCORES
         and _asks_only_for(block, len(names))
         and _asks_only_for(page, 2 * len(names))
+        and len(network.half) == len(names)
         and len(block.bias) == 1
         and len(page.bias) == len(types)
         and len(words) == len(arrays["name_near"]) == len(arrays["name_far"])
@@ -171,6 +196,7 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
         types=types,
         block=block,
         page=page,
+        network=network,
         name_scores=NameScores(words, arrays["name_near"], arrays["name_far"], float(bias["names"])),
         phrases=Phrases(arrays["phrase"], arrays["phrase_weight"], float(bias["phrases"])),
         confidence=arrays["confidence"],

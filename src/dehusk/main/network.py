@@ -1,0 +1,129 @@
+"""A small network over the blocks of a page in their order: each layer looks a little further along the page.
+
+It errs on other pages than the trees do, so that both together are better than either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.page.words import Columns
+
+STEPS = (1, 2, 4, 8)
+"""How far before and behind a block each layer looks."""
+_AT_ONCE = 200_000
+"""Multiplications at once: for products of that size no library starts threads."""
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Network(Columns):
+    """Layers as arrays. Inside, rows are blocks and columns are channels."""
+
+    half: Floats
+    """The value of each feature that is squeezed to one half."""
+    usual: Floats
+    """The mean of each feature once it is squeezed."""
+    first: Floats
+    """(features × channels)"""
+    first_bias: Floats
+    near: Floats
+    """Of each layer: weights of what stands before a block, of itself, and behind. (steps × 3 channels × channels)"""
+    near_bias: Floats
+    last: Floats
+    """(channels × channels)"""
+    last_bias: Floats
+    out: Floats
+    """(channels × 1)"""
+    out_bias: Floats
+
+    def __call__(self, values: NDArray[np.float32]) -> Floats:
+        """How much speaks for each block, as the logarithm of the odds. `values`: (features × blocks)"""
+        return self._from_first(product(squeezed(values, self.half), self.first))
+
+    def _from_first(self, row: Floats) -> Floats:
+        row = np.maximum(row + self.first_bias, 0)
+        for step, weights, bias in zip(STEPS, self.near, self.near_bias, strict=True):
+            row = row + np.maximum(product(beside(row, step), weights) + bias, 0)
+        row = np.maximum(product(row, self.last) + self.last_bias, 0)
+        answer: Floats = (product(row, self.out) + self.out_bias)[:, 0]
+        return answer
+
+    def contributions(self, values: NDArray[np.float32], number: int) -> Floats:
+        """How much less would speak for a block if one of its features were as usual, for each feature."""
+        reach = sum(STEPS)
+        before = min(number, reach)
+        near = squeezed(values[:, number - before : number + reach + 1], self.half)
+        row = product(near, self.first)
+        said = self._from_first(row)[before]
+        found = np.empty(len(values), np.float32)
+        for feature, change in enumerate((self.usual - near[before])[:, None] * self.first):
+            other = row.copy()
+            other[before] += change
+            found[feature] = said - self._from_first(other)[before]
+        return found
+
+    def as_arrays(self, prefix: str) -> dict[str, NDArray[Any]]:
+        """As arrays to be stored under names that begin so."""
+        return {f"{prefix}_{name}": getattr(self, name) for name in self.__slots__}
+
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, NDArray[Any]], prefix: str) -> Network:
+        """From stored arrays; raises ValueError if they do not fit together."""
+        made = cls(**{name: arrays[f"{prefix}_{name}"] for name in cls.__slots__})
+        features, channels = made.first.shape
+        fits = (
+            made.half.shape == made.usual.shape == (features,)
+            and made.near.shape == (len(STEPS), 3 * channels, channels)
+            and made.near_bias.shape == (len(STEPS), channels)
+            and made.last.shape == (channels, channels)
+            and made.first_bias.shape == made.last_bias.shape == (channels,)
+            and made.out.shape == (channels, 1)
+            and made.out_bias.shape == (1,)
+            and channels > 0
+            and bool((made.half > 0).all())
+        )
+        if not fits:
+            raise ValueError("the arrays of the network do not fit together")
+        return made
+
+
+def squeezed(values: NDArray[np.float32], half: Floats) -> Floats:
+    """Features between -1 and 1, however large they are. (blocks × features) from (features × blocks)
+
+    >>> squeezed(np.array([[0, 5, 45]], np.float32), np.array([5], np.float32)).round(2).tolist()
+    [[0.0], [0.5], [0.8999999761581421]]
+    """
+    small = values / (np.abs(values) + half[:, None])
+    return np.ascontiguousarray(small.T)
+
+
+def beside(row: Floats, step: int) -> Floats:
+    """Each row between those so many before and behind it; beyond the ends there are zeros.
+
+    >>> beside(np.array([[1], [2], [3]], np.float32), 1).tolist()
+    [[0.0, 1.0, 2.0], [1.0, 2.0, 3.0], [2.0, 3.0, 0.0]]
+    """
+    size, channels = row.shape
+    found = np.zeros((size, 3 * channels), np.float32)
+    found[step:, :channels] = row[: max(size - step, 0)]
+    found[:, channels : 2 * channels] = row
+    found[: max(size - step, 0), 2 * channels :] = row[step:]
+    return found
+
+
+def product(row: Floats, weights: Floats) -> Floats:
+    """`row @ weights`, a few rows at a time."""
+    inside, outside = weights.shape
+    few = max(_AT_ONCE // weights.size, 1)
+    whole = len(row) // few * few
+    found = np.empty((len(row), outside), np.float32)
+    np.matmul(row[:whole].reshape(-1, few, inside), weights, out=found[:whole].reshape(-1, few, outside))
+    np.matmul(row[whole:], weights, out=found[whole:])
+    return found
