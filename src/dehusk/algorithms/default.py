@@ -24,9 +24,9 @@ class Dehusk:
     """Blocks of text that a learned model takes for main content.
 
     About 240 features of each block (its text, where it stands in the tree, what is around it, what repeats) go into
-    boosted trees and a small network, which give the probability that it is content. How the page is decided depends on what it is: of an
-    article only what the model is nearly as sure of as of its surest parts; of a listing or thread whatever makes
-    the expected F1 highest. A page of which next to nothing is expected to be content gives nothing.
+    boosted trees and a small network, which give the probability that it is content. How the page is decided depends
+    on what it is: of an article only what the model is nearly as sure of as of its surest parts; of a listing or thread
+    whatever makes the expected F1 highest. A page of which next to nothing is expected to be content gives nothing.
 
     `keep_comments`: what stands in elements named after comments is judged like anything else, even of an article.
     `model`: the path of a model made with `dehusk train default`; without it, the one that comes with dehusk.
