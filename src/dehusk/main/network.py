@@ -48,11 +48,12 @@ class Network(Columns):
         return self._from_first(product(squeezed(values, self.half), self.first))
 
     def _from_first(self, row: Floats) -> Floats:
-        row = np.maximum(row + self.first_bias, 0)
+        """The answers, from what the first layer makes of each block."""
+        row = _above_zero(row + self.first_bias)
         for step, weights, bias in zip(STEPS, self.near, self.near_bias, strict=True):
-            row = row + np.maximum(product(beside(row, step), weights) + bias, 0)
-        row = np.maximum(product(row, self.last) + self.last_bias, 0)
-        answer: Floats = (product(row, self.out) + self.out_bias)[:, 0]
+            row += _above_zero(product(beside(row, step), weights) + bias)
+        row = _above_zero(product(row, self.last) + self.last_bias)
+        answer: Floats = (row @ self.out + self.out_bias)[:, 0]
         return answer
 
     def contributions(self, values: NDArray[np.float32], number: int) -> Floats:
@@ -100,8 +101,9 @@ def squeezed(values: NDArray[np.float32], half: Floats) -> Floats:
     >>> squeezed(np.array([[0, 5, 45]], np.float32), np.array([5], np.float32)).round(2).tolist()
     [[0.0], [0.5], [0.8999999761581421]]
     """
-    small = values / (np.abs(values) + half[:, None])
-    return np.ascontiguousarray(small.T)
+    size = np.abs(values)
+    size += half[:, None]
+    return np.ascontiguousarray(np.divide(values, size, out=size).T)
 
 
 def beside(row: Floats, step: int) -> Floats:
@@ -127,3 +129,8 @@ def product(row: Floats, weights: Floats) -> Floats:
     np.matmul(row[:whole].reshape(-1, few, inside), weights, out=found[:whole].reshape(-1, few, outside))
     np.matmul(row[whole:], weights, out=found[whole:])
     return found
+
+
+def _above_zero(row: Floats) -> Floats:
+    """The row with nothing below zero; it is changed."""
+    return np.maximum(row, 0, out=row)
