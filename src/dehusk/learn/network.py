@@ -88,7 +88,8 @@ def _drawn(features: int, channels: int, chance: np.random.Generator) -> Weights
     """Random weights, of a size that lets neither answers nor gradients fade."""
 
     def some(*shape: int, size: float = 1.0) -> Floats:
-        return (chance.standard_normal(shape) * size * np.sqrt(2 / shape[-2])).astype(np.float32)
+        drawn: Floats = (chance.standard_normal(shape) * size * np.sqrt(2 / shape[-2])).astype(np.float32)
+        return drawn
 
     return {
         "first": some(features, channels),
@@ -115,7 +116,7 @@ def _batches(number: int, chance: np.random.Generator) -> Iterator[list[int]]:
 def _kept(shape: tuple[int, ...], chance: np.random.Generator) -> Floats:
     """What each channel is multiplied with: 0 for those that are left out, and a little more for the others."""
     drawn = chance.random(shape, dtype=np.float32) >= _FORGOTTEN
-    return drawn / np.float32(1 - _FORGOTTEN)
+    return (drawn / (1 - _FORGOTTEN)).astype(np.float32)
 
 
 def _add_gradient(
