@@ -17,9 +17,12 @@ _PIECES = (
     "<a> </a> <p <P\tclass=x> </p\n> <br/> <!-- --> --!> <!--> <!---> <! <!doctype\thtml> <? ?> </ </> </3> < > / = == "
     '=\' =" = " \' a=1 a="1" b=\'2\' c=">" d=\'>\' x" y= title <title> </title> <title/> <style> </style> <style/> '
     "<script> <SCRIPT\tx> </script> </SCRIPT/> <script/> </scripty> <textarea> <textarea/> </textarea> <xmp> </xmp> "
-    "<iframe> </iframe> <plaintext> <![CDATA[ ]]> text é <é> 中 & &amp; \0 <a\0b> <svg> </svg> <my-tag> - -- !"
+    "<iframe> </iframe> <plaintext> <![CDATA[ ]]> text é <é> 中 & &amp; \0 <a\0b> <svg> </svg> <my-tag> - -- ! "
+    "<iframe\0> </iframe\0> <script\0> <noembed/> <noframes> </noframes> <h1> <blockquote\tx> <annotation-xml a=b> "
+    '<averyveryverylongname> <averyveryverylongname\ta="b"> <img\talt=""/> <img\talt=">"/>'
 )
-PIECES = _PIECES.split(" ")
+SPACED = ('<a b="x ">', '<a b= ">', '<a b=" >">', "<a b=' \" >'>", '<img alt="x" />', "<img alt='x' />", '<p x="y"\n >')
+PIECES = [*_PIECES.split(" "), *SPACED]
 SOUP = st.lists(st.sampled_from([*PIECES, " ", "\n", "\t"]), max_size=25).map("".join)
 CHARACTERS = st.text("<>/!-='\" \nab?é\0", max_size=40)
 
@@ -49,6 +52,17 @@ def _closed(html: str) -> str:
     """The page with frames that are never closed as empty elements, as our tokenizer reads them."""
     plain = without_open_frames(html.encode("ascii", "replace"))
     return "".join(chr(b) if a.isascii() else a for a, b in zip(html, plain, strict=True))
+
+
+@settings(max_examples=300)
+@given(html=SOUP | CHARACTERS)
+def test_the_same_in_bytes(html: str) -> None:
+    utf_8 = html.encode()
+    text, data = tokenize(html), tokenize(utf_8)
+    assert text.kind.tolist() == data.kind.tolist()
+    assert text.tag.tolist() == data.tag.tolist()
+    for characters, offsets in ((text.start, data.start), (text.end, data.end)):
+        assert characters.tolist() == [len(utf_8[:offset].decode()) for offset in offsets.tolist()]
 
 
 @settings(max_examples=300)

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from conformance.checks import cut
-from dehusk.page.words import JOINER, OTHER, RIGHT_TO_LEFT, SINGLE, SPACE, character_classes, code_points, word_bounds
+from dehusk.page.words import (
+    JOINER,
+    OTHER,
+    RIGHT_TO_LEFT,
+    SINGLE,
+    SPACE,
+    character_classes,
+    code_points,
+    code_units,
+    number_before,
+    word_bounds,
+)
 
 CHARACTERS = st.sampled_from(
     "aZ0,.- \n\t\0\x85\xa0\u3000\u2028茶好，。ไทยเ็שלוםم\u064b\u200b\u200f\u200e\xad\u0301\ufeffé😀\U00020000ｱ"
@@ -105,6 +117,22 @@ def test_classes() -> None:
     }
     for characters, kind in by_hand.items():
         assert {int(kinds[ord(c)]) for c in characters} == {kind}, characters
+
+
+@given(
+    events=st.lists(st.integers(0, 9), max_size=9).map(sorted),
+    place=st.lists(st.integers(0, 9), max_size=9).map(sorted),
+)
+def test_number_before(events: list[int], place: list[int]) -> None:
+    found = number_before(np.array(events, np.intp), np.array(place, np.intp))
+    assert found.tolist() == [sum(event < here for event in events) for here in place]
+
+
+@pytest.mark.parametrize(("text", "size"), [("ab", 1), ("aé茶", 2), ("a\ud800", 2), ("é😀", 4)])
+def test_code_units(text: str, size: int) -> None:
+    units = code_units(text)
+    assert units.tolist() == list(map(ord, text))
+    assert units.itemsize == size
 
 
 def test_code_points() -> None:

@@ -12,7 +12,7 @@ import numpy as np
 
 from dehusk.page import tags, visibility
 from dehusk.page.references import resolve_text
-from dehusk.page.source_layout import may_hide
+from dehusk.page.suspects import suspects
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tokenizer import END, START, Markup, tag_attributes, tag_name, tokenize
 from dehusk.page.tree import Tree, below, depth_and_end
@@ -115,7 +115,8 @@ def parse_with_stack(html: str) -> Tree:
 
     text, bounds = _texts(html, markup, builder)
     hidden = tags.HIDDEN[tag]
-    suspect = np.append(may_hide(html, markup), False)  # nothing stands behind -1
+    suspect = np.zeros(len(markup.kind) + 1, bool)  # nothing stands behind -1
+    suspect[suspects(html, markup)] = True
     for row in np.flatnonzero(suspect[builder.piece] & (tag != tags.TEXT)).tolist():
         source = tag_text(row)
         if visibility.may_hide(source) and hides(tag_name(source), tag_attributes(source, HIDING_ATTRIBUTES)):

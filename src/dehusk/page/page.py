@@ -132,7 +132,7 @@ class Page:
     @cached_property
     def source(self) -> Source:
         """The source as columns."""
-        return read_source(self.html)
+        return read_source(self.html, self.__dict__.get("_utf_8"))
 
     @cached_property
     def source_layout(self) -> SourceLayout:

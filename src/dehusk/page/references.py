@@ -7,12 +7,13 @@ does not know that an address such as `?a=1&copy=2` holds no reference.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
 from html.entities import html5
 
 _WRITTEN = r"&(?:#[0-9]++|#[xX][0-9a-fA-F]++|[a-zA-Z][a-zA-Z0-9]*+);?"
-REFERENCE = re.compile(rf"{_WRITTEN}|\0")
-"""What stands for another character in a text; NUL stands for none."""
+_REFERENCE = re.compile(_WRITTEN)
+_REFERENCE_OR_NUL = re.compile(rf"{_WRITTEN}|\0")
 _IN_ATTRIBUTE = re.compile(rf"({_WRITTEN})(=?)")
 _UNKNOWN = "\ufffd"
 
@@ -23,7 +24,16 @@ def resolve_text(text: str) -> str:
     >>> resolve_text("caf&eacute; &#38;amp; &#x80; &copy2026 &#0;")
     'café &amp; € ©2026 �'
     """
-    return REFERENCE.sub(lambda match: resolve(match[0]), text) if has_references(text) else text
+    return _REFERENCE_OR_NUL.sub(lambda match: resolve(match[0]), text) if has_references(text) else text
+
+
+def references_in(text: str) -> Iterator[re.Match[str]]:
+    """What stands for other characters in a text; NUL stands for none.
+
+    >>> [match[0] for match in references_in("Tea &amp; milk")]
+    ['&amp;']
+    """
+    return (_REFERENCE_OR_NUL if "\0" in text else _REFERENCE).finditer(text)  # the latter looks for `&` only: fast
 
 
 def has_references(text: str) -> bool:
@@ -47,7 +57,7 @@ def _in_attribute(match: re.Match[str]) -> str:
 
 
 def resolve(reference: str) -> str:
-    """What one reference (a match of `REFERENCE`) stands for; itself if it stands for nothing."""
+    """What one reference (one of `references_in`) stands for; itself if it stands for nothing."""
     if reference == "\0":
         return ""
     if reference[1] == "#":

@@ -7,16 +7,20 @@ in which links are gone or their markup is shorter; the words and their offsets 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.page.references import REFERENCE, resolve
+from dehusk.page.references import references_in, resolve
+from dehusk.page.suspects import suspects
 from dehusk.page.tags import IS_INLINE, TAG_ID, tag_table
-from dehusk.page.tokenizer import END, SKIPPED, START, Markup, Texts, split_markup
-from dehusk.page.words import Columns, Ints, word_bounds
+from dehusk.page.tokenizer import START, Markup, in_characters, tokenize
+from dehusk.page.tree import counts
+from dehusk.page.words import Columns, Ints, WordBounds, word_bounds
 
-_NOT_IN_STREAM = tag_table("script style")
+_IN_STREAM = ~tag_table("#text script style")  # what is no tag has the name of text
+_OPENS_BLOCK = ~IS_INLINE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,6 +51,8 @@ class Source(Columns):
 
     html: str
     markup: Markup
+    suspect: NDArray[np.intp]
+    """Numbers of the start tags that may hide what is in them."""
     text: str
     """All text as a reader sees it: what stands between two pieces of markup, each followed by a line feed."""
     word_at: Ints
@@ -61,9 +67,9 @@ class Source(Columns):
 
     def words_in(self, rows: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """The words that stand in the chosen rows of the stream."""
-        chosen = np.zeros(len(self.word_start), bool)
-        chosen[self.stream.word[rows & self.stream.is_word]] = True
-        return chosen
+        chosen = np.zeros(len(self.word_start) + 1, bool)
+        chosen[self.stream.word] = rows  # what tags write behind the last word, nobody reads
+        return chosen[:-1]
 
     def word_texts(self) -> list[str]:
         """The words as a reader sees them."""
@@ -72,109 +78,133 @@ class Source(Columns):
         return [text[a:b] for a, b in zip(self.word_at.tolist(), ends, strict=True)]
 
 
-def read_source(html: str) -> Source:
-    """Source columns of a page.
+def read_source(html: str, utf_8: bytes | None = None) -> Source:
+    """Source columns of a page. `utf_8` is the same page in UTF-8, where somebody has it already.
 
     >>> source = read_source("<p>Tea &amp; <b>milk</b>")
     >>> source.word_texts(), source.word_start.tolist(), source.word_end.tolist()
     (['Tea', '&', 'milk'], [3, 7, 16], [6, 12, 20])
     """
-    markup, texts = split_markup(html)
-    text, at, length, gap, start, end = _words(texts)
-    stream = _stream(markup, (start, end), length)
-    return Source(html, markup, text, at, length, gap, start, end, stream)
-
-
-def _words(texts: Texts) -> tuple[str, Ints, Ints, Ints, Ints, Ints]:
-    """The text, and of each word: place and length in it, markup behind, start and end in the source."""
-    decoded, references = _resolve(texts.text)
-    text = "\n".join(decoded) + "\n" if decoded else ""
+    data = html.encode("utf-8", "surrogatepass") if utf_8 is None else utf_8
+    markup = tokenize(data)
+    suspect = suspects(data, markup)
+    raw, gap = _texts(data, markup)
+    if len(data) != len(html):
+        markup = in_characters(markup, data)
+    text, references = _resolve(raw)
     bounds = word_bounds(text)
-    length = np.fromiter(map(len, decoded), np.int32, len(decoded))
-    text_at = np.cumsum(length + 1, dtype=np.int32) - length - 1  # where each text starts in the joined one
-    which = np.searchsorted(text_at, bounds.start, side="right") - 1
-    start, end = _offsets(bounds.start, bounds.end, (text_at, texts.start), which, references)
-    return text, bounds.start, bounds.end - bounds.start, texts.gap[which], start, end
+    length = bounds.end - bounds.start
+    words = _place(bounds, references, _gaps(markup, len(html)), gap)
+    return Source(html, markup, suspect, text, bounds.start, length, *words, _stream(markup, words, length))
 
 
-_References = list[tuple[int, int, int]]
+class _Words(NamedTuple):
+    """Columns over the words."""
+
+    gap: Ints
+    start: Ints
+    end: Ints
 
 
-def _resolve(texts: list[str]) -> tuple[list[str], _References]:
-    """Texts with character references resolved; for each reference: the text, its end there, characters saved."""
-    references: _References = []
-    resolved = list(texts)
-    for index in [index for index, text in enumerate(texts) if "&" in text or "\0" in text]:
-        text = texts[index]
-        parts: list[str] = []
-        done = size = 0
-        for match in REFERENCE.finditer(text):
-            value = resolve(match[0])
-            size += match.start() - done + len(value)
-            parts += (text[done : match.start()], value)
-            done = match.end()
-            if len(value) != len(match[0]):
-                # "&copy2026" resolves to "©2026": the reference itself ends behind its first character
-                tail = len(value) - 1 if len(value) > 1 and match[0].endswith(value[1:]) else 0
-                references.append((index, size - tail, len(match[0]) - len(value)))
-        resolved[index] = "".join(parts) + text[done:]
-    return resolved, references
+class _References(NamedTuple):
+    """Columns over the character references: where each ends in the resolved text, and how many characters it saved."""
+
+    end: Ints
+    saved: Ints
+
+    def saved_until(self, place: Ints) -> Ints:
+        """Characters that references up to each place have saved."""
+        reached = np.searchsorted(place, self.end)
+        return np.cumsum(np.bincount(reached, self.saved, len(place))[: len(place)]).astype(np.int32)
 
 
-def _offsets(
-    start: Ints,
-    end: Ints,
-    texts: tuple[Ints, Ints],
-    which: NDArray[np.intp],
-    references: _References,
-) -> tuple[Ints, Ints]:
-    """Offsets in the source of places in the joined text: those of its text, plus what references before them saved."""
-    text_at, first = texts
-    shift = (first - text_at)[which]
-    if references:
-        index, behind, saved = np.array(references).T
-        place = text_at[index] + behind  # in the joined text
-        total = np.concatenate(([0], np.cumsum(saved)))
-        before_text = total[np.searchsorted(place, text_at, side="left")][which]
-        at_start = total[np.searchsorted(place, start, side="right")] - before_text
-        at_end = total[np.searchsorted(place, end, side="right")] - before_text
-        return (start + shift + at_start).astype(np.int32), (end + shift + at_end).astype(np.int32)
-    return start + shift, end + shift
+def _gaps(markup: Markup, size: int) -> tuple[Ints, Ints]:
+    """Where each stretch between two pieces of markup starts and ends; the first stands before all of them."""
+    return np.append(np.int32(0), markup.end), np.append(markup.start, np.int32(size))
 
 
-def _stream(markup: Markup, bounds: tuple[Ints, Ints], length: Ints) -> Stream:
-    word_start, word_end = bounds
-    is_tag = (markup.kind != SKIPPED) & ~_NOT_IN_STREAM[markup.tag]
-    tag_start, tag_end, tag_kind = markup.start[is_tag], markup.end[is_tag], markup.kind[is_tag]
-    is_link = markup.tag[is_tag] == TAG_ID["a"]
-    words = np.arange(len(word_start), dtype=np.int32)
-    rows = len(words) + len(tag_start)
-    for_words = np.zeros(rows, bool)
-    for_words[words + np.searchsorted(tag_start, word_start)] = True
-    for_tags = ~for_words
+def _texts(data: bytes, markup: Markup) -> tuple[str, Ints]:
+    """What stands between markup and is not blank, each followed by a line feed; and the gaps that it stands in."""
+    begin, stop = _gaps(markup, len(data))
+    gap = np.flatnonzero(stop > begin).astype(np.int32)
+    if not len(gap):
+        return "", gap
+    edges = np.empty(2 * len(gap), np.intp)
+    edges[0::2], edges[1::2] = begin[gap], stop[gap]
+    inside = edges[:-1] if edges[-1] == len(data) else edges  # the last text may end with the page
+    gap = gap[np.maximum.reduceat(np.frombuffer(data, np.uint8), inside)[0::2] > ord(" ")]
+    parts = [data[a:b] for a, b in zip(begin[gap].tolist(), stop[gap].tolist(), strict=True)]
+    return b"\n".join([*parts, b""]).decode("utf-8", "surrogatepass"), gap
+
+
+def _resolve(raw: str) -> tuple[str, _References]:
+    """The text with its character references resolved."""
+    parts: list[str] = []
+    ends: list[int] = []
+    saved: list[int] = []
+    values: dict[str, str] = {}  # the same few come again and again
+    done = size = 0
+    for match in references_in(raw):
+        reference, start = match[0], match.start()
+        value = values[reference] if reference in values else values.setdefault(reference, resolve(reference))
+        parts += (raw[done:start], value)
+        size += start - done + len(value)
+        done = start + len(reference)
+        if len(value) != len(reference):
+            # "&copy2026" resolves to "©2026": the reference itself ends behind its first character
+            tail = len(value) - 1 if len(value) > 1 and reference.endswith(value[1:]) else 0
+            ends.append(size - tail)
+            saved.append(len(reference) - len(value))
+    text = "".join([*parts, raw[done:]]) if parts else raw
+    return text, _References(np.array(ends, np.int32), np.array(saved, np.int32))
+
+
+def _place(bounds: WordBounds, references: _References, gaps: tuple[Ints, Ints], gap: Ints) -> _Words:
+    """Where the words stand in the source: as far behind the start of their text as there, references as written."""
+    start, end = bounds.start, bounds.end
+    if len(references.end):
+        start, end = (place + references.saved_until(place) for place in (start, end))
+    begin, stop = gaps[0][gap], gaps[1][gap]
+    text_end = np.cumsum(stop - begin + 1, dtype=np.int32)
+    words = np.diff(np.searchsorted(start, text_end), prepend=0)  # in each text
+    shift = np.repeat(stop + 1 - text_end, words)
+    return _Words(np.repeat(gap, words), start + shift, end + shift)
+
+
+def _stream(markup: Markup, words: _Words, length: Ints) -> Stream:
+    is_tag = _IN_STREAM.take(markup.tag)
+    tags = np.flatnonzero(is_tag)
+    tag, opens = markup.tag[tags], markup.kind[tags] == START
+    tag_start, tag_end = markup.start[tags], markup.end[tags]
+    number = np.arange(len(length), dtype=np.int32)
+    word_row = number + counts(is_tag)[words.gap]
+    rows = len(number) + len(tags)
+    for_tags = np.ones(rows, bool)
+    for_tags[word_row] = False
+    tag_row = np.flatnonzero(for_tags)
 
     def merged(of_words: NDArray[np.generic] | int, of_tags: NDArray[np.generic] | int) -> NDArray[np.int32]:
         column = np.empty(rows, np.int32)
-        column[for_words] = of_words
-        column[for_tags] = of_tags
+        column[word_row] = of_words
+        column[tag_row] = of_tags
         return column
 
     def of_tags(flags: NDArray[np.bool_]) -> NDArray[np.bool_]:
         column = np.zeros(rows, bool)
-        column[for_tags] = flags
+        column[tag_row] = flags
         return column
 
-    number, start, end = merged(words, -1), merged(word_start, tag_start), merged(word_end, tag_end)
-    content = merged(length, 0)
     # the space behind a word counts where another word follows in the same text
-    content[:-1] += for_words[:-1] & for_words[1:] & (start[1:] > end[:-1])
+    content = length.copy()
+    content[:-1] += (word_row[1:] - word_row[:-1] == 1) & (words.start[1:] > words.end[:-1])
+    is_link = tag == TAG_ID["a"]
     return Stream(
-        word=number,
-        start=start,
-        end=end,
-        content=content,
-        code=merged(word_end - word_start - length, tag_end - tag_start),
-        opens_block=of_tags(~IS_INLINE[markup.tag[is_tag]] & (tag_kind == START)),
-        opens_link=of_tags(is_link & (tag_kind == START)),
-        closes_link=of_tags(is_link & (tag_kind == END)),
+        word=merged(number, -1),
+        start=merged(words.start, tag_start),
+        end=merged(words.end, tag_end),
+        content=merged(content, 0),
+        code=merged(words.end - words.start - length, tag_end - tag_start),
+        opens_block=of_tags(_OPENS_BLOCK.take(tag) & opens),
+        opens_link=of_tags(is_link & opens),
+        closes_link=of_tags(is_link & ~opens),
     )

@@ -6,7 +6,6 @@ tree; where they are not, a hidden element ends at the end tag that its name sug
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,11 +17,10 @@ from dehusk.page.tags import HIDDEN, IS_INLINE, TAG_ID, VOID, tag_table
 from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tag_attributes, tag_name
 from dehusk.page.tree import counts
 from dehusk.page.visibility import HIDING_ATTRIBUTES, hides
-from dehusk.page.words import Columns, Ints, ascii_codes
+from dehusk.page.words import Columns, Ints
 
-_NEAR = 30
-"""So many pieces are looked at to see whether an element holds no word."""
-_HIDES_BY_KIND = tag_table("dialog template")
+_NEAR, _FAR = 30, 300
+"""So many pieces are looked at one by one to see whether an element holds no word, and where it ends."""
 # the end tag of the head is often left out, and its text is that of its title
 _HIDES_BY_NAME = HIDDEN & ~VOID & ~tag_table("head")
 
@@ -43,17 +41,19 @@ def layout_of(source: Source) -> SourceLayout:
 
 def _blocks(source: Source) -> Ints:
     markup = source.markup
-    breaks = ~IS_INLINE[markup.tag] & (markup.kind != SKIPPED)
+    breaks = ~IS_INLINE.take(markup.tag)  # what is no tag counts as text, which is inline
     line_breaks = np.flatnonzero(markup.tag == TAG_ID["br"])
     if len(line_breaks) > 1:  # a second <br> with no word between makes an empty line
         words_before = np.searchsorted(source.word_gap, line_breaks, side="right")
         breaks[line_breaks[1:][np.diff(words_before) == 0]] = True
     so_far = counts(breaks)[source.word_gap]
-    return np.cumsum(np.diff(so_far, prepend=so_far[:1]) > 0).astype(np.int32)
+    block = np.zeros(len(so_far), np.int32)
+    np.cumsum(so_far[1:] > so_far[:-1], out=block[1:])
+    return block
 
 
 def _hidden(source: Source) -> NDArray[np.bool_]:
-    intervals = (*_hidden_by_name(source.markup), _hidden_by_attributes(source))
+    intervals = (_hidden_by_name(source.markup), _hidden_by_attributes(source))
     first, last = (np.concatenate(ends) for ends in zip(*intervals, strict=True))
     size = len(source.markup.kind) + 1
     # a word is hidden if the pieces before it opened more than they closed
@@ -65,78 +65,64 @@ _Intervals = tuple[NDArray[np.intp], NDArray[np.intp]]
 """The piece that hides something, and the one that ends it."""
 
 
-def _hidden_by_name(markup: Markup) -> Iterator[_Intervals]:
+def _hidden_by_name(markup: Markup) -> _Intervals:
     """From the start tag to the next end tag of that name; an element that is never closed hides nothing."""
-    hiding = np.flatnonzero(_HIDES_BY_NAME[markup.tag] & (markup.kind != SKIPPED))
-    tag, is_end = markup.tag[hiding], markup.kind[hiding] == END
-    for name in np.flatnonzero(np.bincount(tag)).tolist():
-        opened, closed = hiding[(tag == name) & ~is_end], hiding[(tag == name) & is_end]
-        place = np.searchsorted(closed, opened)
-        inside = place < len(closed)
-        yield opened[inside], closed[place[inside]]
+    piece = np.flatnonzero(_HIDES_BY_NAME.take(markup.tag))
+    piece = piece[np.argsort(markup.tag[piece], kind="stable")]  # name by name, each in the order of the page
+    is_end = markup.kind[piece] == END
+    opened, closed = piece[~is_end], np.flatnonzero(is_end)
+    following = np.searchsorted(closed, np.flatnonzero(~is_end))
+    inside = following < len(closed)
+    opened, ends = opened[inside], piece[closed[following[inside]]]
+    same = markup.tag[opened] == markup.tag[ends]
+    return opened[same], ends[same]
 
 
 def _hidden_by_attributes(source: Source) -> _Intervals:
     """Elements whose attributes hide them, each up to its end tag."""
-    html, markup = source.html, source.markup
-    piece = np.flatnonzero(may_hide(html, markup))
-    piece = piece[~VOID[markup.tag[piece]]]
+    markup = source.markup
+    piece = source.suspect[~VOID.take(markup.tag[source.suspect])]
     gaps = np.append(source.word_gap, len(markup.kind))
     word = gaps[np.searchsorted(source.word_gap, piece, side="right")]  # the next word stands before this piece
-    following = np.minimum(piece + 1, len(markup.kind) - 1)
-    is_empty = (markup.tag[following] == markup.tag[piece]) & (markup.kind[following] == END) & (word > piece + 1)
-    found: list[int] = []
     tags, kinds = markup.tag.tobytes(), markup.kind.tobytes()
-    for first, behind in zip(piece[~is_empty].tolist(), word[~is_empty].tolist(), strict=True):
-        if _ends_before(tags, kinds, first, behind):
-            continue
-        tag = html[markup.start[first] : markup.end[first]]
+    found: list[int] = []
+    columns = (column.tolist() for column in (piece, word, markup.start[piece], markup.end[piece]))
+    for first, behind, start, end in zip(*columns, strict=True):
+        if _end_nearby(tags, kinds, first, min(behind, first + _NEAR)) >= 0:
+            continue  # most that are hidden are icons, and hold no word
+        tag = source.html[start:end]
         if visibility.may_hide(tag) and hides(tag_name(tag), tag_attributes(tag, HIDING_ATTRIBUTES)):
             found.append(first)
+    ends = [_end_nearby(tags, kinds, first, first + _FAR) for first in found]
     hiding = np.array(found, np.intp)
-    return hiding, _ends(markup, hiding)
+    return hiding, _ends(markup, hiding, np.array(ends, np.intp))
 
 
-def _ends_before(tags: bytes, kinds: bytes, first: int, behind: int) -> bool:
-    """Does an element surely end before that piece? Most that are hidden are icons, and hold no word."""
-    tag, stop = tags[first], min(behind, first + _NEAR)
+def _end_nearby(tags: bytes, kinds: bytes, first: int, stop: int) -> int:
+    """The end tag of an element, if it stands before that piece; else -1."""
+    tag = tags[first]
     level, at = 1, first
-    while level and (at := tags.find(tag, at + 1, stop)) >= 0:
+    while (at := tags.find(tag, at + 1, stop)) >= 0:
         level += 1 if kinds[at] == START else -1
-    return level == 0
+        if not level:
+            return at
+    return -1
 
 
-def may_hide(html: str, markup: Markup) -> NDArray[np.bool_]:
-    """Per piece: is it a start tag that may hide its element? Those have to be looked at."""
-    piece = np.searchsorted(markup.start, _traces(ascii_codes(html)), side="right") - 1
-    suspect = _HIDES_BY_KIND[markup.tag]
-    suspect[piece[piece >= 0]] = True
-    suspect &= markup.kind == START
-    return suspect
+def _ends(markup: Markup, opened: NDArray[np.intp], nearby: NDArray[np.intp]) -> NDArray[np.intp]:
+    """The piece that ends each element: the end tag of its name at its level, or the next piece if it has none.
 
-
-def _traces(view: NDArray[np.uint8]) -> NDArray[np.intp]:
-    """Where `hidd` or `none` stands, in any case: one of them is in each value or name that may hide an element."""
-    lower = view | 0x20
-    d, n = lower == ord("d"), lower == ord("n")
-    double_d = np.flatnonzero(d[2:-1] & d[3:])  # the rarest pair of letters of each is looked for first
-    hidd = double_d[(lower[double_d] == ord("h")) & (lower[double_d + 1] == ord("i"))]
-    n_and_n = np.flatnonzero(n[:-3] & n[2:-1])
-    none = n_and_n[(lower[n_and_n + 1] == ord("o")) & (lower[n_and_n + 3] == ord("e"))]
-    return np.concatenate((hidd, none))
-
-
-def _ends(markup: Markup, opened: NDArray[np.intp]) -> NDArray[np.intp]:
-    """The piece that ends each element: the end tag of its name at its level, or the next piece if it has none."""
-    end = opened + 1
-    for tag in np.unique(markup.tag[opened]).tolist():
-        mine = markup.tag[opened] == tag
-        if tag == TAG_ID["p"]:  # its end tag is optional: any block closes it
-            blocks = np.flatnonzero((markup.kind != SKIPPED) & ~IS_INLINE[markup.tag])
-            following = np.searchsorted(blocks, opened[mine], side="right")
-            end[mine] = np.append(blocks, len(markup.kind))[following]
-        else:
-            end[mine] = _closing(markup, tag, opened[mine])
+    `nearby` is that end tag where it is known already, else -1.
+    """
+    end = nearby.copy()
+    is_paragraph = markup.tag[opened] == TAG_ID["p"]
+    if is_paragraph.any():  # its end tag is optional: any block closes it
+        blocks = np.flatnonzero((markup.kind != SKIPPED) & ~IS_INLINE[markup.tag])
+        following = np.searchsorted(blocks, opened[is_paragraph], side="right")
+        end[is_paragraph] = np.append(blocks, len(markup.kind))[following]
+    for tag in np.unique(markup.tag[opened[end < 0]]).tolist():
+        mine = (end < 0) & (markup.tag[opened] == tag)
+        end[mine] = _closing(markup, tag, opened[mine])
     return end
 
 

@@ -19,6 +19,9 @@ _LOWER = np.uint64(0x20 * _EVERY_BYTE)
 _ONES, _HIGHEST_BITS = np.uint64(_EVERY_BYTE), np.uint64(0x80 * _EVERY_BYTE)
 _SPACES, _SLASHES, _GREATER = (np.uint64(code * _EVERY_BYTE) for code in (ord(" ") + 1, ord("/"), ord(">")))
 _PLACE_BITS = 12
+_TAIL_FACTOR = np.uint64(31)
+_EIGHT = 8
+_OTHER = np.uint8(tags.OTHER)
 
 
 def tag_ids(view: NDArray[np.uint8], first: NDArray[np.integer]) -> NDArray[np.uint8]:
@@ -28,17 +31,26 @@ def tag_ids(view: NDArray[np.uint8], first: NDArray[np.integer]) -> NDArray[np.u
     >>> [tags.TAGS[number] for number in tag_ids(view, np.array([1, 20]))]
     ['blockquote', '#other']
     """
+    return names_at(view, first)[0]
+
+
+def names_at(view: NDArray[np.uint8], first: NDArray[np.integer]) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
+    """The same, and where each name ends, unless it has more than `LONGEST` letters."""
     eight = np.ndarray(len(view) - 7, "<u8", buffer=view.data, strides=(1,))  # overlapping: one at every byte
     head, length = _name_in(eight[first])
-    tail = np.zeros_like(head)
-    long = np.flatnonzero(length == 8)
-    if len(long):
-        tail[long], more = _name_in(eight[first[long] + 8])
-        length[long] += more
     known = _known()
-    place = _places(head, tail, known.factor)
-    is_known = (known.head[place] == head) & (known.tail[place] == tail) & _ENDS_NAME[view[first + length]]
-    return np.where(is_known, known.tag[place], tags.OTHER).astype(np.uint8)
+    place = _places(head, known.factor)
+    is_known = known.head[place] == head
+    long = np.flatnonzero(length == _EIGHT)
+    if len(long):
+        tail, more = _name_in(eight[first[long] + _EIGHT])
+        length[long] += more
+        key = head[long] + tail * _TAIL_FACTOR
+        place[long] = _places(key, known.factor)
+        is_known[long] = (known.head[place[long]] == head[long]) & (known.tail[place[long]] == tail)
+    behind = first + length
+    is_known &= _ENDS_NAME.take(view.take(behind))
+    return np.where(is_known, known.tag[place], _OTHER), behind
 
 
 def _name_in(eight: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
@@ -54,7 +66,7 @@ def _name_in(eight: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.
     ends &= _HIGHEST_BITS
     before = ((ends & (~ends + np.uint64(1))) >> np.uint64(7)) - np.uint64(1)  # all bits below the first such byte
     letters = ((before & _ONES) * _ONES) >> np.uint64(56)  # one for each byte, summed in the highest
-    return (eight | _LOWER) & before, letters.astype(np.intp)
+    return (eight | _LOWER) & before, letters.view(np.int64)
 
 
 def name_lengths(view: NDArray[np.uint8], first: NDArray[np.integer]) -> NDArray[np.int64]:
@@ -79,8 +91,8 @@ class _Known(NamedTuple):
     tag: NDArray[np.uint8]
 
 
-def _places(head: NDArray[np.uint64], tail: NDArray[np.uint64], factor: np.uint64) -> NDArray[np.intp]:
-    return (((head + tail * np.uint64(31)) * factor) >> np.uint64(64 - _PLACE_BITS)).astype(np.intp)
+def _places(key: NDArray[np.uint64], factor: np.uint64) -> NDArray[np.int64]:
+    return ((key * factor) >> np.uint64(64 - _PLACE_BITS)).view(np.int64)
 
 
 @cache
@@ -91,7 +103,7 @@ def _known() -> _Known:
     while True:  # about one in 25 odd factors gives each name a place of its own
         number = number * 0x9E3779B97F4A7C15 % (1 << 64)
         factor = np.uint64(number)
-        place = _places(head, tail, factor)
+        place = _places(head + tail * _TAIL_FACTOR, factor)
         if len(np.unique(place)) == len(names):
             break
     size = 1 << _PLACE_BITS

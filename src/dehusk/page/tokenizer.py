@@ -1,83 +1,53 @@
 """The source as a sequence of pieces: tags, comments, bodies of scripts; what lies between them is text.
 
-One regular expression reads a page from start to end. Whatever follows a `<` it either takes or leaves at the next
-character, and all its repetitions are possessive, so it never goes back and the time is linear for any input. The rules
-are those of the HTML standard's tokenizer, without its parse errors.
+Every `<` of a page is looked at together with all others: nearly each tag ends at the next `>`, and the quote before
+that tells that it does not stand in a value. What is left (comments, elements whose content is no markup, tags that
+need a closer look, and whatever has a `<` inside) is read one after another, each from where the one before has ended.
+So nothing is read twice, and the time is linear for any input. The rules are those of the HTML standard's tokenizer,
+without its parse errors.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.page.references import resolve_attribute
-from dehusk.page.tags import OTHER, TAG_ID
-from dehusk.page.words import Columns, Ints
+from dehusk.page.tag_grammar import end_of_script, end_of_tag, tag_attributes, tag_name
+from dehusk.page.tag_names import names_at
+from dehusk.page.tags import RAW_TEXT, TAG_ID, TAGS, tag_table
+from dehusk.page.words import Columns, Ints, number_before
+
+__all__ = ["END", "SKIPPED", "START", "Markup", "in_characters", "tag_attributes", "tag_name", "tokenize"]
+
+Places = NDArray[np.intp]
 
 START, END, SKIPPED = 1, 2, 3
 """Kinds of markup: start tag, end tag, and what is neither tag nor text (comments, doctype, script bodies)."""
 
-_ENDS_NAME = r"[ \t\n\f\r/>]"
-_ATTRIBUTES = (
-    r"""(?:[ \t\n\f\r/]++|(?:=[^ \t\n\f\r/>=]*+|[^ \t\n\f\r/>=]++)"""
-    r"""(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+(?:"[^"]*+"?+|'[^']*+'?+|[^ \t\n\f\r>]*+))?+)*+>?+"""
-)
-# the same for nearly all tags, and faster: every `=` stands right behind a name and right before a value
-_PLAIN_ATTRIBUTES = (
-    r""">|[^"'=>]*+(?:(?<![ \t\n\f\r/"'=])=(?:"[^"]*+"|'[^']*+'|[^"'=> \t\n\f\r]++(?=[ \t\n\f\r>]))[^"'=>]*+)*+>"""
-)
-_REST = rf"(?:{_PLAIN_ATTRIBUTES}|{_ATTRIBUTES})"
-# inside a comment of a script, <script> and </script> come in pairs
-_IN_COMMENT = r"[^<\-]++|-(?!->)"
-_SCRIPT_BODY = (
-    rf"(?:[^<]++|<(?!!--|/(?i:script){_ENDS_NAME})|<!(?=--)(?:{_IN_COMMENT}|<(?!/?+(?i:script){_ENDS_NAME})"
-    rf"|<(?i:script)(?={_ENDS_NAME})(?:{_IN_COMMENT}|<(?!/(?i:script){_ENDS_NAME}))*+(?:</(?i:script))?+)*+(?:-->)?+)*+"
-)
+_NO_MARKUP = _NO_TAG = 0
+_BEHIND = 24
+"""Zeros behind the page, so that whoever looks past a `<` stays inside."""
+_LESS, _GREATER, _APOSTROPHE, _QUOTE, _SLASH, _SPACE = (ord(c) for c in "<>'\"/ ")
+_TO_GREATER = _LESS ^ _GREATER
+"""The one bit that a `<` lacks."""
 
+_KIND = np.zeros(256, np.uint8)
+_KIND[[*range(ord("a"), ord("z") + 1), *range(ord("A"), ord("Z") + 1)]] = START
+_KIND[_SLASH], _KIND[[ord("!"), ord("?")]] = END, SKIPPED
+_BEFORE_VALUE = np.isin(np.arange(256), [ord(c) for c in " \t\n\f\r="])
 
-def _with_body(name: str, unless: str = "") -> str:
-    """An element whose content is not markup, without its first letter, up to its end tag or the page's end."""
-    body = _SCRIPT_BODY if name == "script" else rf"(?:[^<]++|<(?!/(?i:{name}){_ENDS_NAME}))*+"
-    return rf"(?i:{name[1:]})(?={_ENDS_NAME}){_REST}(?:{unless}{body})"
-
-
-# a frame that is not closed before the next one holds nothing (see `frames.py`)
-_CLOSED_FRAME = rf"(?=(?i:frame){_ENDS_NAME}(?:[^<]++|<(?!/?+(?i:iframe){_ENDS_NAME}))*+</(?i:iframe){_ENDS_NAME})"
-
-_MARKUP = re.compile(
-    rf"(<(?:(?=[sSiInNtTxXpP])(?:[sS](?:{_with_body('script')}|{_with_body('style', '(?<=/>)|')})"
-    rf"|[tT](?:{_with_body('title', '(?<=/>)|')}|{_with_body('textarea')})"
-    rf"|[nN](?:{_with_body('noembed')}|{_with_body('noframes')})|[iI]{_CLOSED_FRAME}{_with_body('iframe')}"
-    rf"|[xX]{_with_body('xmp')}"
-    rf"|[pP](?i:laintext)(?={_ENDS_NAME}){_REST}[\s\S]*+)"
-    rf"|(/?+[a-zA-Z][^ \t\n\f\r/>]*+){_REST}"
-    r"|!--(?:-?>|(?:[^\-]++|-(?!-!?+>))*+(?:--!?+>)?+)"
-    r"|[!?][^>]*+>?+|/(?!\Z)[^>]*+>?+))",
-    re.ASCII,
-)
-"""A piece of markup, an element without markup inside being one piece; its second group is the name of other tags."""
-_SPECIAL_TAG = re.compile(rf"<([a-zA-Z][^ \t\n\f\r/>]*+){_REST}")
-_HOLDS_TEXT = frozenset(TAG_ID[name] for name in ("title", "textarea", "xmp", "plaintext"))
-
-_ATTRIBUTE = re.compile(
-    r"""[ \t\n\f\r/]*+(=[^ \t\n\f\r/>=]*+|[^ \t\n\f\r/>=]++)"""
-    r"""(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+(?:"([^"]*+)"?|'([^']*+)'?|([^ \t\n\f\r>]*+)))?+"""
-)
-_NAME = re.compile(r"</?([a-zA-Z][^ \t\n\f\r/>]*+)")
-
-_NO_TAG = 0
-_IS_END = 256
-_CODES: Mapping[str, int] = {
-    **TAG_ID,
-    **{f"/{name}": number + _IS_END for name, number in TAG_ID.items()},
-    "iframe": TAG_ID["source"],  # an open one; those that are closed are read with their bodies
-}
-"""Tag id by name in lower case, plus 256 for an end tag."""
+_MAY_HOLD_NO_MARKUP = RAW_TEXT | tag_table("title textarea xmp plaintext")
+_HOLDS_NO_MARKUP = frozenset(np.flatnonzero(_MAY_HOLD_NO_MARKUP).tolist())
+_IS_SKIPPED = frozenset(np.flatnonzero(RAW_TEXT).tolist())
+_EMPTY_IN_PICTURES = frozenset((TAG_ID["title"], TAG_ID["style"]))
+_SCRIPT, _IFRAME, _PLAINTEXT = (TAG_ID[name] for name in ("script", "iframe", "plaintext"))
+_NAME_LENGTH = tuple(map(len, TAGS))
+_OPEN_FRAME = TAG_ID["source"]
+"""A frame that is not closed before the next one holds nothing (see `frames.py`)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,106 +66,187 @@ class Markup(Columns):
         return same
 
 
-class Texts(NamedTuple):
-    """The texts between markup that are not all white space."""
-
-    text: list[str]
-    gap: Ints
-    """Number of the piece of markup behind each; for a text behind all markup, the number of pieces."""
-    start: Ints
-    """Where each starts in the source."""
-
-
-def tokenize(html: str) -> Markup:
-    """Find the markup of a page.
+def tokenize(source: str | bytes) -> Markup:
+    """Find the markup of a page. Offsets count characters of a text, and bytes of a page in UTF-8.
 
     >>> markup = tokenize("<p>1 < 2<!-- x --></p>")
     >>> markup.start.tolist(), markup.end.tolist(), markup.kind.tolist()
     ([0, 8, 18], [3, 18, 22], [1, 3, 2])
     """
-    return split_markup(html)[0]
+    if isinstance(source, bytes):
+        return _Reader(source).read()
+    utf_8 = source.encode("utf-8", "surrogatepass")
+    markup = _Reader(utf_8).read()
+    return markup if len(utf_8) == len(source) else in_characters(markup, utf_8)
 
 
-def split_markup(html: str) -> tuple[Markup, Texts]:
-    """The markup of a page and the texts between.
+def in_characters(markup: Markup, utf_8: bytes) -> Markup:
+    """The markup of a page in UTF-8 with offsets of characters instead of bytes.
 
-    >>> split_markup("<p>1 < 2<!-- x --> </p>")[1].text
-    ['1 < 2']
+    >>> page = "é<b>".encode()
+    >>> tokenize(page).start.tolist(), in_characters(tokenize(page), page).start.tolist()
+    ([2], [1])
     """
-    pieces = _MARKUP.split(html)
-    texts, markup, names = pieces[0::3], pieces[1::3], pieces[2::3]
-    del pieces
-    length = np.empty(len(texts) + len(markup), np.int32)
-    length[0::2] = np.fromiter(map(len, texts), np.int32, len(texts))
-    length[1::2] = np.fromiter(map(len, markup), np.int32, len(markup))
-    edge = np.cumsum(length, dtype=np.int32)
-    start, end, behind = edge[0:-1:2], edge[1::2].copy(), edge[1::2].copy()  # behind: where the next text starts
-    codes = list(map(_CODES.get, names))
-    unknown: dict[str, int] = {}  # names of custom elements and the like, which come again and again
-    for piece, name in [(piece, names[piece]) for piece, code in enumerate(codes) if code is None]:
-        if name is not None:
-            codes[piece] = unknown[name] if name in unknown else unknown.setdefault(name, _code(name))
-            continue
-        codes[piece], body = _special(markup[piece])
-        if body:
-            end[piece] -= body
-            if codes[piece] in _HOLDS_TEXT:
-                behind[piece] = end[piece]
-                texts[piece + 1] = markup[piece][-body:] + texts[piece + 1]
-                length[2 * piece + 2] += body
-    gap = [number for number in np.flatnonzero(length[0::2]).tolist() if not texts[number].isspace()]
-    found = Texts([texts[number] for number in gap], np.array(gap, np.int32), np.append(np.int32(0), behind)[gap])
-    return _with_bodies((start, end, np.array(codes, np.int16)), behind, found)
+    inside = np.flatnonzero(np.frombuffer(utf_8, np.int8) < -64)  # bytes that do not begin a character
+    edges = np.empty(2 * len(markup.kind), np.int32)
+    edges[0::2], edges[1::2] = markup.start, markup.end
+    edges -= number_before(inside, edges).astype(np.int32)
+    return Markup(markup.kind, edges[0::2].copy(), edges[1::2].copy(), markup.tag)
 
 
-def _code(name: str) -> int:
-    """The code of a name that is not as it stands in the table; for the columns a NUL ends a name."""
-    known = _CODES.get(name.partition("\0")[0].lower())
-    return OTHER + _IS_END * name.startswith("/") if known is None else known
+class _Found(NamedTuple):
+    """Columns over each `<` that may open a piece, as if none stood inside another."""
+
+    kind: NDArray[np.uint8]
+    start: Places
+    end: Places
+    """Behind the next `>`."""
+    tag: NDArray[np.uint8]
+    look: NDArray[np.bool_]
+    """Has it to be read by itself?"""
 
 
-def _special(piece: str) -> tuple[int, int]:
-    """The code of an element without markup inside, and the length of its body; of a comment, none."""
-    tag = _SPECIAL_TAG.match(piece)
-    return (TAG_ID[tag[1].lower()], len(piece) - tag.end()) if tag else (_NO_TAG, 0)
+def _find(source: bytes) -> _Found:
+    view = np.frombuffer(source + bytes(_BEHIND), np.uint8)
+    is_mark = (view | _TO_GREATER) == _GREATER
+    is_mark |= view == _APOSTROPHE
+    mark = np.flatnonzero(is_mark)
+    sign = view[mark]
+    less = np.flatnonzero(sign == _LESS)
+    start = mark[less]
+    end = _next_greater(mark, sign, less, len(source))
+    kind = _KIND.take(view[start + 1])
+    slash = np.flatnonzero(kind == END)
+    nameless = slash[_KIND.take(view[start[slash] + 2]) != START]
+    kind[nameless] = np.where(start[nameless] + 2 < len(source), SKIPPED, _NO_MARKUP)
+    if not kind.all():
+        is_markup = kind != _NO_MARKUP
+        start, end, kind = start[is_markup], end[is_markup], kind[is_markup]
+    tag, name_end = names_at(view, start + kind)  # a name begins one or two characters behind the `<`
+    tag[kind == SKIPPED] = _NO_TAG
+    look = (kind == SKIPPED) | (_MAY_HOLD_NO_MARKUP.take(tag) & (kind == START))
+    look |= _may_end_later(view, end, name_end)
+    look[:-1] |= start[1:] < end[:-1]
+    apostrophe = mark[sign == _APOSTROPHE]
+    apostrophe = apostrophe[_BEFORE_VALUE[view[apostrophe - 1]]]  # the others open no value
+    holder = np.searchsorted(start, apostrophe) - 1
+    look[holder[holder >= 0]] = True
+    return _Found(kind, start, end, tag, look)
 
 
-def _with_bodies(columns: tuple[Ints, Ints, NDArray[np.int16]], behind: Ints, texts: Texts) -> tuple[Markup, Texts]:
-    """The columns with the bodies of scripts as pieces of their own: what lies between an end and the next text."""
-    start, end, code = columns
-    bodies = np.flatnonzero(end < behind)
-    if len(bodies):
-        at = bodies + 1
-        texts = texts._replace(gap=(texts.gap + np.searchsorted(bodies, texts.gap)).astype(np.int32))
-        start, code = np.insert(start, at, end[bodies]), np.insert(code, at, _NO_TAG)
-        end = np.insert(end, at, behind[bodies])
-    kind = np.full(len(code), START, np.uint8)
-    kind[code >= _IS_END] = END
-    kind[code == _NO_TAG] = SKIPPED
-    return Markup(kind, start, end, code.astype(np.uint8)), texts  # the low byte is the tag
+def _next_greater(mark: Places, sign: NDArray[np.uint8], less: Places, size: int) -> Places:
+    """The place behind the next `>` for each `<`; the page's end where there is none. Nearly always it comes next."""
+    following = np.minimum(less + 1, len(mark) - 1)
+    end = mark[following] + 1
+    late = np.flatnonzero(sign[following] != _GREATER)
+    if len(late):
+        greater = np.flatnonzero(sign == _GREATER)
+        behind = np.append(mark[greater] + 1, size)
+        end[late] = behind[np.searchsorted(greater, less[late])]
+    return end
 
 
-def tag_name(piece: str) -> str:
-    """The lower-case element name of a start or end tag."""
-    match = _NAME.match(piece)
-    return match[1].lower() if match else ""
+def _may_end_later(view: NDArray[np.uint8], end: Places, name_end: Places) -> NDArray[np.bool_]:
+    """May the first `>` in a tag without single quotes stand in a value?
 
-
-def _attributes(piece: str) -> Iterable[re.Match[str]]:
-    name = _NAME.match(piece)
-    return _ATTRIBUTE.finditer(piece.removesuffix(">"), name.end()) if name else ()
-
-
-def tag_attributes(piece: str, only: frozenset[str] | None = None) -> dict[str, str]:
-    """The attributes of a start tag, or those of the given names; the first of two with one name wins.
-
-    >>> tag_attributes('<a HREF="x?a=1&amp;b=2" hidden>')
-    {'href': 'x?a=1&b=2', 'hidden': ''}
+    Not right behind its name, nor behind a double quote that begins no value: it ends one then, or is none. Between
+    that quote and the `>` may stand a space and a slash.
     """
-    found: dict[str, str] = {}
-    for match in _attributes(piece):
-        key = match[1].lower()
-        if only is None or key in only:
-            value = match[2] or match[3] or match[4] or ""
-            found.setdefault(key, resolve_attribute(value))
-    return found
+    look: NDArray[np.bool_] = name_end + 1 != end
+    dressed = np.flatnonzero(look)
+    last = end[dressed] - 2
+    last -= view.take(last) == _SLASH
+    last -= view.take(last) == _SPACE
+    before = view.take(last - 1)
+    before = np.where(before == _SPACE, view.take(last - 2), before)
+    look[dressed] = (view.take(last) != _QUOTE) | _BEFORE_VALUE.take(before)
+    return look
+
+
+class _Reader:
+    """Reads one page."""
+
+    def __init__(self, source: bytes) -> None:
+        self.source = source
+        self.found = _find(source)
+        self.start = self.found.start.data
+        self.kind, self.tag = self.found.kind.tobytes(), self.found.tag.tobytes()
+        self.end_tag = (self.found.tag * (self.found.kind == END)).tobytes()
+        self.has_arrows = True
+
+    def read(self) -> Markup:
+        """Go through what has to be read by itself; the rest is what it was found to be."""
+        source, found, ends = self.source, self.found, self.found.end.data
+        is_piece = np.ones(len(found.start), bool)
+        look = np.flatnonzero(found.look)
+        following = np.append(found.start, len(source))[look + 1]
+        body_of: list[int] = []
+        body_end: list[int] = []
+        reached = 0
+        for number, start, after in zip(look.tolist(), found.start[look].tolist(), following.tolist(), strict=True):
+            if start < reached:
+                continue
+            kind, tag = self.kind[number], self.tag[number]
+            end = reached = self._end_of_other(number) if kind == SKIPPED else end_of_tag(source, start)
+            ends[number] = end
+            if kind == START and tag in _HOLDS_NO_MARKUP:
+                reached = self._end_of_body(number, end)
+                if reached > end and tag in _IS_SKIPPED:
+                    body_of.append(number)
+                    body_end.append(reached)
+            if after < reached:
+                is_piece[number + 1 : bisect_left(self.start, reached)] = False
+        return _columns(found, np.flatnonzero(is_piece), np.array(body_of, np.intp), np.array(body_end, np.intp))
+
+    def _end_of_other(self, number: int) -> int:
+        """Where a comment, a doctype or the like ends."""
+        source, start = self.source, self.start[number]
+        if not source.startswith(b"<!--", start):
+            return int(self.found.end[number])
+        arrow = source.find(b"-->", start + 2) if self.has_arrows else -1  # `<!-->` is a comment, too
+        self.has_arrows = arrow >= 0  # or all others would look for one in vain
+        end = arrow + 3 if arrow >= 0 else len(source)
+        other = source.find(b"--!>", start + 4, end)
+        return other + 4 if other >= 0 else end
+
+    def _end_of_body(self, number: int, end: int) -> int:
+        """Where the content of an element ends that holds no markup, from where its start tag ends."""
+        tag, source = self.tag[number], self.source
+        if tag == _IFRAME and not self._is_closed_frame(number):
+            self.found.tag[number] = _OPEN_FRAME
+            return end
+        if not self._is_named(number) or (tag in _EMPTY_IN_PICTURES and source[end - 2 : end] == b"/>"):
+            return end
+        closer = self.end_tag.find(tag, number + 1)
+        while closer >= 0 and (self.start[closer] < end or not self._is_named(closer)):
+            closer = self.end_tag.find(tag, closer + 1)
+        stop = len(source) if closer < 0 or tag == _PLAINTEXT else self.start[closer]
+        if tag == _SCRIPT and self._may_hold_comment(number, closer) and source.find(b"<!--", end, stop) >= 0:
+            return end_of_script(source, end)
+        return stop
+
+    def _may_hold_comment(self, number: int, closer: int) -> bool:
+        return self.kind.find(SKIPPED, number + 1, closer if closer >= 0 else None) >= 0
+
+    def _is_closed_frame(self, number: int) -> bool:
+        """Is the next frame tag an end tag?"""
+        following = self.tag.find(_IFRAME, number + 1)
+        while following >= 0 and not self._is_named(following):
+            following = self.tag.find(_IFRAME, following + 1)
+        return following >= 0 and self.kind[following] == END and self._is_named(number)
+
+    def _is_named(self, number: int) -> bool:
+        """Does the name end as in the standard? For the columns a NUL ends it, too."""
+        behind = self.start[number] + self.kind[number] + _NAME_LENGTH[self.tag[number]]
+        return behind < len(self.source) and self.source[behind] != 0
+
+
+def _columns(found: _Found, piece: Places, body_of: Places, body_end: Places) -> Markup:
+    """The pieces that are there, and behind the start tags of some their bodies as pieces of their own."""
+    at = np.searchsorted(piece, body_of) + 1
+    piece = np.insert(piece, at, body_of)
+    body = at + np.arange(len(at))
+    kind, start, end, tag = found.kind[piece], found.start[piece], found.end[piece], found.tag[piece]
+    kind[body], tag[body] = SKIPPED, _NO_TAG
+    start[body], end[body] = end[body], body_end
+    return Markup(kind, start.astype(np.int32), end.astype(np.int32), tag)

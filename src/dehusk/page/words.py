@@ -71,9 +71,29 @@ def code_points(text: str) -> Codes:
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
 
 
+def code_units(text: str) -> NDArray[np.unsignedinteger]:
+    """One number a character in as few bytes as all of them need: for whoever looks for common ones only."""
+    if not text.isascii():
+        units = np.frombuffer(text.encode("utf-16-le", "surrogatepass"), "<u2")
+        return units if len(units) == len(text) else code_points(text)
+    return code_points(text)
+
+
 def ascii_codes(text: str) -> NDArray[np.uint8]:
     """One byte a character, `?` where it is not ASCII: for whoever looks for ASCII characters only."""
     return np.frombuffer(text.encode("ascii", "replace"), np.uint8)
+
+
+def number_before(events: NDArray[np.integer], place: NDArray[np.integer]) -> NDArray[np.intp]:
+    """How many of the events come before each place; both are sorted. Whatever there is less of is looked up.
+
+    >>> number_before(np.array([2, 5]), np.array([1, 2, 3, 5, 6])).tolist()
+    [0, 0, 1, 1, 2]
+    """
+    if len(events) >= len(place):
+        return np.searchsorted(events, place)
+    reached = np.bincount(np.searchsorted(place, events, side="right"), minlength=len(place) + 1)
+    return np.cumsum(reached[: len(place)])
 
 
 class Columns:
@@ -107,7 +127,7 @@ def word_bounds(text: str) -> WordBounds:
     codes = code_points(text)
     if codes.dtype == np.uint8:
         return _runs(codes > 32)
-    return bounds_of_kinds(character_classes()[codes])
+    return bounds_of_kinds(character_classes().take(codes))
 
 
 def bounds_of_kinds(kind: NDArray[np.uint8]) -> WordBounds:
@@ -135,5 +155,7 @@ def bounds_of_kinds(kind: NDArray[np.uint8]) -> WordBounds:
 
 def _runs(filled: NDArray[np.bool_]) -> WordBounds:
     """Runs of true."""
-    edges = np.flatnonzero(np.diff(filled, prepend=False, append=False)).astype(np.int32)
+    padded = np.zeros(len(filled) + 2, bool)
+    padded[1:-1] = filled
+    edges = np.flatnonzero(padded[1:] != padded[:-1]).astype(np.int32)
     return WordBounds(edges[0::2], edges[1::2])

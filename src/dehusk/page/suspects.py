@@ -1,0 +1,55 @@
+"""Which start tags may hide their elements, by the few letters that one has to have for that."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.page.tags import tag_table
+from dehusk.page.tokenizer import START, Markup
+from dehusk.page.words import ascii_codes
+
+_BY_KIND = tag_table("dialog template")
+_HIDD, _NONE = (int.from_bytes(word, "little") for word in (b"hidd", b"none"))
+_DD, _NE = (int.from_bytes(word, "little") for word in (b"dd", b"ne"))
+_BEFORE_NONE = np.isin(np.arange(256), [*range(ord(" ") + 1), *map(ord, ":;?"), *range(0x80, 256)])
+"""White space beyond ASCII included, which `ascii_codes` has as `?`."""
+
+
+def suspects(source: str | bytes, markup: Markup) -> NDArray[np.intp]:
+    """The pieces that have to be looked at: start tags that may hide what is in them (see `visibility.hides`).
+
+    Offsets of the markup count characters of a text, or bytes of a page in UTF-8.
+    """
+    view = ascii_codes(source) if isinstance(source, str) else np.frombuffer(source, np.uint8)
+    trace = _traces(view)
+    piece = np.searchsorted(markup.start, trace, side="right") - 1
+    inside = piece >= 0
+    inside[inside] = trace[inside] < markup.end[piece[inside]]
+    suspect = _BY_KIND.take(markup.tag)
+    suspect[piece[inside]] = True
+    suspect &= markup.kind == START
+    return np.flatnonzero(suspect)
+
+
+def _traces(view: NDArray[np.uint8]) -> NDArray[np.intp]:
+    """Where `hidd` or `none` stands, in any case: one of them is in each name or value that may hide an element.
+
+    Before `none` stands the colon of `display:`, white space, or a character reference for one of them; a hyphen before
+    `hidden` is that of `aria-hidden`.
+    """
+    if len(view) < 4:
+        return np.zeros(0, np.intp)
+    lower = view | np.uint8(0x20)
+    at = np.concatenate([_places_of_pairs(lower, parity) for parity in (0, 1)]) - 2
+    at = at[at >= 0]
+    four = np.ndarray(len(lower) - 3, "<u4", buffer=lower.data, strides=(1,))[at]  # overlapping: one at every byte
+    hidd, none = at[four == _HIDD], at[four == _NONE]
+    hidd = hidd[(view[hidd - 1] != ord("-")) | (lower[hidd - 2] == ord("a"))]
+    return np.concatenate((hidd, none[_BEFORE_NONE[view[none - 1]]]))
+
+
+def _places_of_pairs(lower: NDArray[np.uint8], parity: int) -> NDArray[np.intp]:
+    """Even or odd places of `dd` and `ne`, the last two letters of either."""
+    pairs = lower[parity : parity + (len(lower) - parity) // 2 * 2].view("<u2")
+    return 2 * np.flatnonzero((pairs == _DD) | (pairs == _NE)) + parity

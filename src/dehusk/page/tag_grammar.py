@@ -1,0 +1,82 @@
+"""How a single tag is written: where it ends, its name, its attributes.
+
+All repetitions of these expressions are possessive, so they never go back and their time is linear for any input.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from dehusk.page.references import resolve_attribute
+
+_ENDS_NAME = r"[ \t\n\f\r/>]"
+_ATTRIBUTES = (
+    r"""(?:[ \t\n\f\r/]++|(?:=[^ \t\n\f\r/>=]*+|[^ \t\n\f\r/>=]++)"""
+    r"""(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+(?:"[^"]*+"?+|'[^']*+'?+|[^ \t\n\f\r>]*+))?+)*+>?+"""
+)
+# the same for nearly all tags, and faster: every `=` stands right behind a name and right before a value
+_PLAIN_ATTRIBUTES = (
+    r""">|[^"'=>]*+(?:(?<![ \t\n\f\r/"'=])=(?:"[^"]*+"|'[^']*+'|[^"'=> \t\n\f\r]++(?=[ \t\n\f\r>]))[^"'=>]*+)*+>"""
+)
+_TAG = re.compile(rf"</?+[a-zA-Z][^ \t\n\f\r/>]*+(?:{_PLAIN_ATTRIBUTES}|{_ATTRIBUTES})".encode("ascii"))
+# inside a comment of a script, <script> and </script> come in pairs
+_IN_COMMENT = r"[^<\-]++|-(?!->)"
+_SCRIPT_BODY = re.compile(
+    (
+        rf"(?:[^<]++|<(?!!--|/script{_ENDS_NAME})|<!(?=--)(?:{_IN_COMMENT}|<(?!/?+script{_ENDS_NAME})"
+        rf"|<script(?={_ENDS_NAME})(?:{_IN_COMMENT}|<(?!/script{_ENDS_NAME}))*+(?:</script)?+)*+(?:-->)?+)*+"
+    ).encode("ascii"),
+    re.IGNORECASE,
+)
+_NAME = re.compile(r"</?([a-zA-Z][^ \t\n\f\r/>]*+)")
+_ATTRIBUTE = re.compile(
+    r"""[ \t\n\f\r/]*+(=[^ \t\n\f\r/>=]*+|[^ \t\n\f\r/>=]++)"""
+    r"""(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+(?:"([^"]*+)"?|'([^']*+)'?|([^ \t\n\f\r>]*+)))?+"""
+)
+
+
+def end_of_tag(source: bytes, start: int) -> int:
+    """Where the start or end tag ends that starts there: behind its `>`, or with the page.
+
+    >>> end_of_tag(b"<a title='>'>x", 0)
+    13
+    """
+    tag = _TAG.match(source, start)
+    return tag.end() if tag else start
+
+
+def end_of_script(source: bytes, start: int) -> int:
+    """Where the script ends whose body starts there: before its end tag, or with the page.
+
+    >>> end_of_script(b"<!--<script></script>--></script>", 0)
+    24
+    """
+    body = _SCRIPT_BODY.match(source, start)
+    return body.end() if body else start
+
+
+def tag_name(piece: str) -> str:
+    """The lower-case element name of a start or end tag."""
+    match = _NAME.match(piece)
+    return match[1].lower() if match else ""
+
+
+def _attributes(piece: str) -> Iterable[re.Match[str]]:
+    name = _NAME.match(piece)
+    return _ATTRIBUTE.finditer(piece.removesuffix(">"), name.end()) if name else ()
+
+
+def tag_attributes(piece: str, only: frozenset[str] | None = None) -> dict[str, str]:
+    """The attributes of a start tag, or those of the given names; the first of two with one name wins.
+
+    >>> tag_attributes('<a HREF="x?a=1&amp;b=2" hidden>')
+    {'href': 'x?a=1&b=2', 'hidden': ''}
+    """
+    found: dict[str, str] = {}
+    for match in _attributes(piece):
+        key = match[1].lower()
+        if only is None or key in only:
+            value = match[2] or match[3] or match[4] or ""
+            found.setdefault(key, resolve_attribute(value))
+    return found

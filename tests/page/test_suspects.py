@@ -1,0 +1,55 @@
+"""Every start tag that hides its element is among those that are looked at."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dehusk.page.suspects import suspects
+from dehusk.page.tokenizer import START, tag_attributes, tag_name, tokenize
+from dehusk.page.visibility import hides
+
+_ATTRIBUTES = (
+    "hidden",
+    "HIDDEN=x",
+    "/hidden",
+    "aria-hidden=true",
+    'ARIA-Hidden="TRUE"',
+    'style="display:none"',
+    'STYLE="Display:\tNONE"',
+    "style='color:red;display:\xa0none'",
+    "style='visibility:hidden'",
+    "style='display&colon;none'",
+    "style='display:&#32;none'",
+    "class=none",
+    "class=overflow-hidden",
+    "data-hidden=true",
+    "style=float:none",
+    "title=é",
+    "open",
+)
+_TAGS = ("p", "div", "DIALOG", "template", "é", "b")
+TAGS = st.builds(
+    lambda name, attributes: f"<{name} {' '.join(attributes)}>é</{name}>",
+    st.sampled_from(_TAGS),
+    st.lists(st.sampled_from(_ATTRIBUTES), max_size=3),
+)
+
+
+@settings(max_examples=300)
+@given(html=st.lists(TAGS, max_size=5).map("".join))
+def test_none_is_left_out(html: str) -> None:
+    markup = tokenize(html)
+    found = set(suspects(html, markup).tolist())
+    pieces = zip(markup.start.tolist(), markup.end.tolist(), markup.kind.tolist(), strict=True)
+    tags = {number: html[start:end] for number, (start, end, kind) in enumerate(pieces) if kind == START}
+    assert {number for number, tag in tags.items() if hides(tag_name(tag), tag_attributes(tag))} <= found
+    assert found <= tags.keys()
+    utf_8 = html.encode()
+    assert set(suspects(utf_8, tokenize(utf_8)).tolist()) == found
+
+
+@pytest.mark.parametrize("html", ["", "<", "ne", "none", "<p>none hidden", "<p class=overflow-hidden>x</p>"])
+def test_nothing_suspicious(html: str) -> None:
+    assert suspects(html, tokenize(html)).tolist() == []
