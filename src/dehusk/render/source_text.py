@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from dehusk.page.page import Page
 from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID, tag_table
-from dehusk.page.tokenizer import END, SKIPPED, START, tag_attributes
+from dehusk.page.tokenizer import END, START, tag_attributes
 from dehusk.page.tree import counts
 from dehusk.render.pieces import (
     NO_PIECES,
@@ -24,7 +24,8 @@ from dehusk.render.pieces import (
 from dehusk.render.text import NOWHERE, Place, list_start, marker_of
 
 _STRUCTURE = tag_table("ul ol menu dir li dd dt dl table tr td th")
-_CONTAINER = tag_table("ul ol menu dir dl table")
+_STEP = tag_table("ul ol menu dir dl table").astype(np.int64)
+"""What the start tag of a list or table adds to the depth."""
 _VERBATIM = tag_table("pre textarea listing xmp plaintext")
 _LISTS = frozenset(TAG_ID[name] for name in ("ul", "ol", "menu", "dir"))
 _ITEMS = frozenset((TAG_ID["li"], TAG_ID["dd"]))
@@ -43,14 +44,15 @@ def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
     words = np.flatnonzero(chosen)
     if not len(words):
         return NO_PIECES
-    cut = np.flatnonzero((np.diff(words) != 1) | (np.diff(source.word_gap[words]) != 0)) + 1
-    first, last = words[np.concatenate(([0], cut))], words[np.append(cut, len(words)) - 1]
+    word_gap = source.word_gap[words]
+    cut = np.flatnonzero((words[1:] - words[:-1] != 1) | (word_gap[1:] != word_gap[:-1])) + 1
+    first, last = words[np.append(0, cut)], words[np.append(cut, len(words)) - 1]
     gap, block = source.word_gap[first], page.source_layout.block[first]
     line_break = between_rows(source.markup.tag == TAG_ID["br"], gap)
     before = separators(_space_before(source, (first, last), gap), line_break)
-    start, end = source.word_at[first].tolist(), (source.word_at[last] + source.word_length[last]).tolist()
-    text = single_spaced_parts(source.text, source.word_at[first], source.word_at[last] + source.word_length[last])
-    for row in np.flatnonzero(_inside(source, _VERBATIM)[gap]).tolist():
+    start, end = source.word_at[first], source.word_at[last] + source.word_length[last]
+    text = single_spaced_parts(source.text, start, end)
+    for row in _verbatim_rows(source, gap):
         text[row] = source.text[start[row] : end[row]]
         if row > 0 and block[row] == block[row - 1]:
             white = white_space(_text_between(source, int(last[row - 1]), int(first[row])))
@@ -65,18 +67,22 @@ def _space_before(
 ) -> NDArray[np.bool_]:
     """Is there anything but markup between a piece and the one before?"""
     first, last = bounds
-    markup_so_far = counts(source.markup.end - source.markup.start)[gap]
+    piece = slice(gap[0], gap[-1])
+    markup_so_far = counts(source.markup.end[piece] - source.markup.start[piece])[gap - gap[0]]
     spaced = np.zeros(len(first), bool)
     between = source.word_start[first[1:]] - source.word_end[last[:-1]]
-    spaced[1:] = between > np.diff(markup_so_far)
+    spaced[1:] = between > markup_so_far[1:] - markup_so_far[:-1]
     return spaced
 
 
-def _inside(source: Source, kinds: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Per gap between pieces of markup: is it inside elements of these kinds?"""
-    markup = source.markup
-    of_kind = kinds[markup.tag] & (markup.kind != SKIPPED)
-    return counts(np.where(of_kind, np.where(markup.kind == START, 1, -1), 0)) > 0
+def _verbatim_rows(source: Source, gap: NDArray[np.int32]) -> list[int]:
+    """The rows whose gaps between pieces of markup are inside elements that keep white space."""
+    kind, tag = source.markup.kind, source.markup.tag
+    places = np.flatnonzero(_VERBATIM.take(tag))
+    if not len(places):
+        return []
+    level = counts(np.where(kind[places] == START, 1, -1))
+    return np.flatnonzero(level[np.searchsorted(places, gap)] > 0).tolist()
 
 
 def _text_between(source: Source, word: int, later: int) -> str:
@@ -96,14 +102,11 @@ def source_places(source: Source, pieces: Pieces) -> list[Place]:
     if not pieces.text:
         return []
     markup = source.markup
-    starts = pieces.node[np.flatnonzero(np.diff(pieces.block, prepend=-1) != 0)].tolist()
+    new_block = np.flatnonzero(pieces.block[1:] != pieces.block[:-1]) + 1
+    starts = pieces.node[np.append(0, new_block)].tolist()
     structure = _relevant(source, starts[0], starts[-1])
-    tags = zip(
-        structure.tolist(),
-        markup.tag[structure].tolist(),
-        (markup.kind[structure] == END).tolist(),
-        strict=True,
-    )
+    is_end = markup.kind[structure] == END
+    tags = zip(structure.tolist(), markup.tag[structure].tolist(), is_end.tolist(), strict=True)
     walker = _Walker(source)
     places: list[Place] = []
     place = NOWHERE
@@ -121,10 +124,9 @@ def source_places(source: Source, pieces: Pieces) -> list[Place]:
 def _relevant(source: Source, first: int, last: int) -> NDArray[np.intp]:
     """Tags of lists and tables up to `last`, from the last place before `first` where none was open."""
     markup = source.markup
-    structure = np.flatnonzero(_STRUCTURE[markup.tag[:last]] & (markup.kind[:last] != SKIPPED))
-    whole = _CONTAINER[markup.tag[structure]]
-    depth = np.cumsum(np.where(whole, np.where(markup.kind[structure] == START, 1, -1), 0))
-    closed = np.flatnonzero((structure < first) & (depth <= 0))
+    structure = np.flatnonzero(_STRUCTURE.take(markup.tag[:last]))
+    step = _STEP.take(markup.tag[structure]) * np.where(markup.kind[structure] == START, 1, -1)
+    closed = np.flatnonzero((structure < first) & (np.cumsum(step) <= 0))
     return structure[closed[-1] + 1 :] if len(closed) else structure
 
 
@@ -135,22 +137,31 @@ class _Walker:
         self.source = source
         self.open: list[tuple[int, int]] = []  # (tag, piece)
         self.next_number: list[int | None] = []  # of each open list; None for one without numbers
-        self.markers: dict[int, str] = {}
+        self.markers: dict[int, tuple[int, int | None]] = {}  # depth and number of each item
 
     def step(self, piece: int, tag: int, closes: bool) -> None:
+        innermost = self.open[-1][0] if self.open else -1
         if closes:
-            for height in self._heights():
-                if self.open[height][0] == tag:
-                    self._cut(height)
-                    return
+            self._end(tag, innermost)
             return
-        if tag in _CLOSES:
-            self._close(*_CLOSES[tag])
+        kinds, barrier = _CLOSES.get(tag, _CLOSES_NOTHING)
+        if kinds and innermost not in barrier:
+            self._close(kinds, barrier)
         self.open.append((tag, piece))
         if tag in _LISTS:
             self.next_number.append(self._first_number(piece) if tag == TAG_ID["ol"] else None)
         elif tag == TAG_ID["li"]:
             self.markers[piece] = self._marker()
+
+    def _end(self, tag: int, innermost: int) -> None:
+        """Close the innermost element of that name, if one is open."""
+        if tag == innermost:
+            self._cut(len(self.open) - 1)
+            return
+        for height in self._heights():
+            if self.open[height][0] == tag:
+                self._cut(height)
+                return
 
     def _heights(self) -> range:
         """Of the open elements that are looked at, the innermost first."""
@@ -176,25 +187,36 @@ class _Walker:
         markup = self.source.markup
         return list_start(tag_attributes(self.source.html[markup.start[piece] : markup.end[piece]]).get("start"))
 
-    def _marker(self) -> str:
-        depth = len(self.next_number)
-        number = self.next_number[-1] if depth else None
+    def _marker(self) -> tuple[int, int | None]:
+        number = self.next_number[-1] if self.next_number else None
         if number is not None:
             self.next_number[-1] = number + 1
-        return marker_of(min(max(depth, 1), 50), number)
+        return len(self.next_number), number
 
     def place(self) -> Place:
         """The innermost item, row and cell."""
         if not self.open:
             return NOWHERE
-        found = {"item": -1, "row": -1, "cell": -1, "table": -1}
+        found: dict[str, int] = {}
         for tag, piece in reversed(self.open[-_DEEPEST:]):
-            kind = "item" if tag in _ITEMS else "cell" if tag in _CELLS else _ROW_OR_TABLE.get(tag)
-            if kind and found[kind] < 0:
+            kind = _KIND_OF_PLACE.get(tag)
+            if kind is not None and kind not in found:
                 found[kind] = piece
-        return Place(**found, marker=self.markers.get(found["item"], ""))
+        return Place(**found, marker=self._marker_text(found.get("item", -1)))
+
+    def _marker_text(self, item: int) -> str:
+        if item not in self.markers:
+            return ""
+        depth, number = self.markers[item]
+        return marker_of(min(max(depth, 1), 50), number)
 
 
-_ROW_OR_TABLE = {TAG_ID["tr"]: "row", TAG_ID["table"]: "table"}
+_CLOSES_NOTHING: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
+_KIND_OF_PLACE = {
+    **dict.fromkeys(_ITEMS, "item"),
+    **dict.fromkeys(_CELLS, "cell"),
+    TAG_ID["tr"]: "row",
+    TAG_ID["table"]: "table",
+}
 _DEEPEST = 200
 """Levels that are looked at, so that hostile nesting stays linear."""
