@@ -128,6 +128,25 @@ def test_of_source() -> None:
     assert selection.renamed("other") == selection
 
 
+def test_steps_are_made_when_somebody_asks() -> None:
+    page = Page.from_html("<p>a b c")
+    all_words = np.ones(3, bool)
+    calls: list[str] = []
+
+    def steps() -> list[Step]:
+        calls.append("made")
+        return [Step("all", all_words)]
+
+    selection = Selection.of_source(page, all_words, by="hand", steps=steps)
+    behind = selection.behind(Step("some", np.array([True, True, False])))
+    assert (selection.text(), behind.text(), calls) == ("a b c", "a b", [])
+    assert [step.name for step in selection.steps] == ["all"]
+    assert [step.name for step in behind.steps] == ["some", "all"]
+    again = pickle.loads(pickle.dumps(behind))  # noqa: S301  # our own bytes
+    assert [step.name for step in again.steps] == ["some", "all"]
+    assert calls == ["made"]
+
+
 def test_words_that_the_source_has_not_follow_the_one_before() -> None:
     page = Page.from_html("<p>one</x>two three</p>")  # a browser drops the end tag and reads "onetwo"
     assert page.words.texts() == ["onetwo", "three"]

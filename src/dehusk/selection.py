@@ -50,7 +50,7 @@ class Selection:
     _signals: Mapping[str, NDArray[Any]]
     _words: Mask | None
     _source_words: Mask | None
-    _steps: tuple[Step, ...]
+    _steps: tuple[Step, ...] | Callable[[], Sequence[Step]]
 
     def __init__(
         self,
@@ -73,14 +73,18 @@ class Selection:
         words: Mask,
         *,
         by: str = "",
-        steps: Sequence[Step] = (),
+        steps: Sequence[Step] | Callable[[], Sequence[Step]] = (),
         signals: Mapping[str, NDArray[Any]] | None = None,
     ) -> Selection:
-        """A selection from masks over the words of `page.source` (those of the steps, too)."""
+        """A selection from masks over the words of `page.source` (those of the steps, too).
+
+        Where the steps cost time, they may be given as a function that makes them; it is called when somebody asks.
+        """
         made = cls.__new__(cls)
         page = page.unfiltered
         _set(made, page=page, by=by, scores=None, _reasons=None, _signals=dict(signals or {}))
-        _set(made, _words=None, _source_words=_frozen(words, len(page.source.word_start)), _steps=tuple(steps))
+        _set(made, _words=None, _source_words=_frozen(words, len(page.source.word_start)))
+        _set(made, _steps=steps if callable(steps) else tuple(steps))
         return made
 
     @classmethod
@@ -99,6 +103,13 @@ class Selection:
             full = reasons()
             _set(self, _words=None, _source_words=full._source_words, _steps=full._steps, _signals=full._signals)
             _set(self, _reasons=None)
+
+    def _made_steps(self) -> tuple[Step, ...]:
+        steps = self._steps
+        if callable(steps):
+            steps = tuple(steps())
+            _set(self, _steps=steps)
+        return steps
 
     @property
     def signals(self) -> Mapping[str, NDArray[Any]]:
@@ -128,8 +139,8 @@ class Selection:
         """What was done, in order, with the words of the page that each step left."""
         self._make_reasons()
         if self._source_words is None:
-            return self._steps
-        return tuple(Step(step.name, self.page.words_of_source(step.kept)) for step in self._steps)
+            return self._made_steps()
+        return tuple(Step(step.name, self.page.words_of_source(step.kept)) for step in self._made_steps())
 
     def behind(self, step: Step) -> Selection:
         """What is left of the selection after an earlier step over the words of the source, which is put first."""
@@ -137,10 +148,10 @@ class Selection:
         if self._source_words is not None:
             other = copy(self)
             _set(other, _words=None, _source_words=_frozen(self._source_words & step.kept, len(step.kept)))
-            _set(other, _steps=(step, *self._steps))
+            _set(other, _steps=lambda: (step, *self._made_steps()))
             return other
         left = self.page.words_of_source(step.kept)
-        steps = (Step(step.name, left), *(Step(later.name, later.kept & left) for later in self._steps))
+        steps = (Step(step.name, left), *(Step(later.name, later.kept & left) for later in self._made_steps()))
         return Selection(
             self.page, self.words & left, by=self.by, steps=steps, signals=self.signals, scores=self.scores
         )
@@ -154,8 +165,16 @@ class Selection:
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"a Selection cannot be changed: {name}")
 
+    def __copy__(self) -> Selection:
+        """Without making the reasons, as pickling does."""
+        other = type(self).__new__(type(self))
+        slots = [name for kind in type(self).__mro__ for name in getattr(kind, "__slots__", ())]
+        _set(other, **{name: getattr(self, name) for name in slots if hasattr(self, name)})
+        return other
+
     def __reduce__(self) -> tuple[Any, ...]:
         self._make_reasons()
+        self._made_steps()
         return _restored, ({name: getattr(self, name) for name in self.__slots__},)
 
     def __or__(self, other: Selection) -> Selection:

@@ -60,8 +60,8 @@ class Scale:
     def membership(self, values: NDArray[np.float64]) -> Matrix:
         """How far each value belongs to each region (values × regions); a row sums to 1."""
         with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-            is_low = np.clip((self.mean - values) / (self.mean - self.low), 0, 1)
-            is_high = np.clip((values - self.mean) / (self.high - self.mean), 0, 1)
+            is_low = _between_0_and_1((self.mean - values) / (self.mean - self.low))
+            is_high = _between_0_and_1((values - self.mean) / (self.high - self.mean))
         # where two limits coincide the step between them is sharp
         is_low[values <= self.low] = 1
         is_high = np.where(values <= max(self.mean, self.low), 0, is_high)
@@ -70,6 +70,10 @@ class Scale:
         if self.middle == "high":
             return np.stack((is_low, 1 - is_low), axis=1)
         return np.stack((is_low, 1 - is_low - is_high, is_high), axis=1)
+
+
+def _between_0_and_1(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.minimum(np.maximum(values, 0), 1)
 
 
 def weighted_scale(

@@ -46,7 +46,7 @@ def line_features(page: Page, lines: LineKind) -> LineFeatures:
         code = np.bincount(line, stream.code, size).astype(np.float64)
     body = np.flatnonzero((tag == TAG_ID["body"]) & opens)
     first = int(line[body[0]]) if len(body) else 0
-    values = np.zeros((len(content), len(FEATURES)))
+    values = np.zeros((len(content), len(FEATURES)), order="F")  # a feature in one stretch
     values[:, INDEX] = np.arange(len(content)) - first + 1
     values[:, TEXT] = content + code
     values[:, OUTPUT] = content
@@ -74,7 +74,7 @@ def _tags(page: Page) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
     tag = np.zeros(len(stream.word), np.uint8)
     opens = np.zeros(len(stream.word), bool)
     rows = np.flatnonzero(~stream.is_word)
-    piece = np.searchsorted(markup.start, stream.start[rows])
+    piece = np.searchsorted(markup.start, stream.start[rows])  # a filter may have taken some
     tag[rows] = markup.tag[piece]
     opens[rows] = markup.kind[piece] == START
     return tag, opens

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from dehusk.page.page import Page
 from dehusk.page.source import Stream
 from dehusk.page.tree import counts
-from dehusk.page.words import Ints, ascii_codes
+from dehusk.page.words import Ints, code_units
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -42,14 +42,16 @@ def uniform_lines(stream: Stream, width: int) -> Lines:
 def _lines_between(edges: NDArray[np.int64], before: NDArray[np.int64], content: Ints, code: Ints) -> Lines:
     """Lines from the places where they start and the last one ends; `before` is the place of each row."""
     rows = len(before) - 1
-    # the line of a row is the number of edges up to its place, less one; both are sorted, and edges are fewer
-    reached = np.bincount(np.searchsorted(before[:-1], edges), minlength=rows + 1)
-    of_row = np.minimum(np.cumsum(reached[:rows]) - 1, max(len(edges) - 2, 0))
-    return Lines(
-        content=np.diff(np.interp(edges, before, counts(content))),
-        code=np.diff(np.interp(edges, before, counts(code))),
-        of_row=of_row.astype(np.int32),
-    )
+    row = np.searchsorted(before, edges)  # the first row that does not start before the edge
+    content_before = counts(content)[row].astype(np.float64)
+    cut = np.flatnonzero(before[row] > edges)  # rows that reach into the next line
+    inside = row[cut] - 1
+    share = content[inside] / (content[inside] + code[inside])
+    content_before[cut] -= (before[row[cut]] - edges[cut]) * share
+    content_of_line = np.diff(content_before)
+    # the line of a row is the number of edges up to its place, less one
+    of_row = np.minimum(np.cumsum(np.bincount(row, minlength=rows + 1)[:rows]) - 1, max(len(edges) - 2, 0))
+    return Lines(content_of_line, np.diff(edges) - content_of_line, of_row.astype(np.int32))
 
 
 def pretty_lines(stream: Stream, content: Ints, code: Ints, *, width: int) -> Lines:
@@ -59,13 +61,12 @@ def pretty_lines(stream: Stream, content: Ints, code: Ints, *, width: int) -> Li
     count, so a pretty-printed page and its minified copy have the same lines.
     """
     before = counts(content + code)
-    opens = stream.opens_block.copy()
-    opens[:1] = True
-    first = before[:-1][opens]  # where a line has to start
-    first = first[np.diff(first, prepend=-1) > 0]
+    first = np.concatenate((before[:-1][:1], before[np.flatnonzero(stream.opens_block)]))  # where a line has to start
+    first = first[np.append(True, first[1:] > first[:-1])[: len(first)]]
     number = np.maximum(-(-np.diff(first, append=before[-1]) // width), 1)  # lines from there to the next such place
-    line = np.arange(number.sum()) - np.repeat(np.cumsum(number) - number, number)
-    return _lines_between(np.append(np.repeat(first, number) + line * width, before[-1]), before, content, code)
+    lines_before = np.cumsum(number) - number
+    edges = np.repeat(first - lines_before * width, number) + np.arange(number.sum()) * width
+    return _lines_between(np.append(edges, before[-1]), before, content, code)
 
 
 def natural_lines(page: Page) -> Lines:
@@ -76,7 +77,7 @@ def natural_lines(page: Page) -> Lines:
     space between two words or between a word and a tag of the same line.
     """
     stream = page.source.stream
-    view = ascii_codes(page.html)
+    view = code_units(page.html)
     breaks = np.flatnonzero((view == ord("\n")) | (view == ord("\r")))
     line = np.searchsorted(breaks, stream.start)
     of_row = counts(np.diff(line) > 0)[: len(line)].astype(np.int32)
@@ -99,7 +100,9 @@ def sum_of_three(values: Floats) -> Floats:
 
 def regions_above_zero(values: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """First and last index of each run of positive values."""
-    edges = np.flatnonzero(np.diff(values > 0, prepend=False, append=False))
+    padded = np.zeros(len(values) + 2, bool)
+    padded[1:-1] = values > 0
+    edges = np.flatnonzero(padded[1:] != padded[:-1])
     return edges[0::2], edges[1::2] - 1
 
 

@@ -11,7 +11,7 @@ from dehusk.algorithms._blur import blur_until_settled
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
-from dehusk.page.words import ascii_codes
+from dehusk.page.words import code_units
 from dehusk.selection import Selection, Step
 
 Lengths = NDArray[np.int64]
@@ -116,9 +116,9 @@ def _characters(page: Page) -> Lengths:
     length = np.zeros(len(stream.word), np.int64)
     words, tags = np.flatnonzero(stream.is_word), np.flatnonzero(~stream.is_word)
     length[words] = source.word_length[stream.word[words]]
-    space = np.flatnonzero(ascii_codes(page.html) <= ord(" "))
+    spaces_so_far = np.cumsum(code_units(page.html) <= ord(" "), dtype=np.int32)
     start, end, code = stream.start[tags], stream.end[tags], stream.code[tags]
-    spaces = np.searchsorted(space, end) - np.searchsorted(space, start)
+    spaces = spaces_so_far[end - 1] - spaces_so_far[start]  # a tag starts with none
     # where a filter has shortened a tag, its placeholder has at most one space before it
     length[tags] = code - np.where(code == end - start, spaces, code > len("<a>"))
     return length

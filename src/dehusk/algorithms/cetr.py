@@ -137,16 +137,23 @@ def between_two_means(values: Floats) -> float:
 def away_from_origin(x: Floats, y: Floats, most_rounds: int = 100) -> Mask:
     """Three means over points, one fixed at the origin: the points that are nearer to another one."""
     means = [(x.max(initial=0.0), 0.0), (0.0, y.max(initial=0.0))]
-    clusters = [np.zeros(len(x), bool)] * 2
+    away = np.zeros(len(x), bool)
+    points = np.flatnonzero((x != 0) | (y != 0))  # no mean is nearer to the origin than the origin
+    x, y = x[points], y[points]
+    clusters = [np.zeros(0, np.intp)] * 2
     for _ in range(most_rounds):
         # squared distances less the points' own length, which is the same for all: 0 for the origin
-        first, second = (a * a + b * b - 2 * (a * x + b * y) for a, b in means)
-        nearest = [(first < 0) & (first <= second), (second < 0) & (second < first)]
-        if all(np.array_equal(*pair) for pair in zip(nearest, clusters, strict=True)):
+        first, second = (a * a + b * b - (2 * a * x + 2 * b * y) for a, b in means)
+        is_away, is_first = np.minimum(first, second) < 0, first <= second
+        nearest = [np.flatnonzero(is_away & is_first), np.flatnonzero(is_away & ~is_first)]
+        if all(map(np.array_equal, nearest, clusters)):
             break
         clusters = nearest
-        means = [
-            (float(x[members].mean()), float(y[members].mean())) if members.any() else mean
-            for members, mean in zip(clusters, means, strict=True)
-        ]
-    return clusters[0] | clusters[1]
+        means = [_mean(x[members], y[members]) or mean for members, mean in zip(clusters, means, strict=True)]
+    away[points[np.concatenate(clusters)]] = True
+    return away
+
+
+def _mean(x: Floats, y: Floats) -> tuple[float, float] | None:
+    """The point in the middle of points; None of none."""
+    return (float(np.add.reduce(x)) / len(x), float(np.add.reduce(y)) / len(y)) if len(x) else None

@@ -40,14 +40,17 @@ class DanaG:
         if self.smooth:
             difference = sum_of_three(difference)
         selected = lines_of_main_region(difference, lines.content, self.gap)
-        above = page.source.words_in((difference > 0)[lines.of_row])
         near = page.source.words_in(selected[lines.of_row])
         kept = near & ~page.source_layout.hidden
-        steps = (
-            Step("in a line with more text than markup", above),
-            Step(f"within {self.gap} lines of the region with most text", near),
-            Step("shown by a browser", kept),
-        )
+
+        def steps() -> list[Step]:
+            above = page.source.words_in((difference > 0)[lines.of_row])
+            return [
+                Step("in a line with more text than markup", above),
+                Step(f"within {self.gap} lines of the region with most text", near),
+                Step("shown by a browser", kept),
+            ]
+
         signals = {
             "content": lines.content,
             "code": lines.code,

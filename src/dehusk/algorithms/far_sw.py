@@ -89,12 +89,15 @@ class FarSw:
         block, selected = _by_line(first, last, informative, len(score))
         near = words_in(page, found, selected)
         kept = near & ~page.source_layout.hidden
-        steps = (
-            Step("in a line that fits a rule", words_in(page, found, topical)),
-            Step(f"in a block: such lines at most {self.window} apart", words_in(page, found, block >= 0)),
-            Step(f"in a block whose lines score more than {cutoff:g}", near),
-            Step("shown by a browser", kept),
-        )
+
+        def steps() -> list[Step]:
+            return [
+                Step("in a line that fits a rule", words_in(page, found, topical)),
+                Step(f"in a block: such lines at most {self.window} apart", words_in(page, found, block >= 0)),
+                Step(f"in a block whose lines score more than {cutoff:g}", near),
+                Step("shown by a browser", kept),
+            ]
+
         signals = {"features": found.values, "score": score, "topical": topical, "block": block, "selected": selected}
         return Selection.of_source(page, kept, by="far-sw", steps=steps, signals=signals)
 
