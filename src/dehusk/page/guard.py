@@ -43,7 +43,7 @@ def too_hard_for_lexbor(source: bytes, marks: Marks | None = None) -> bool:
     """Would lexbor need more than linear time for this page? (UTF-8)"""
     if marks is None:
         marks = marks_of(source)
-    markup = cache(lambda: tokenize(source.decode("latin-1")))
+    markup = cache(lambda: tokenize(source))
     parts = long_parts(marks)
     return (
         compares_many(marks, parts, WORK_LIMIT)

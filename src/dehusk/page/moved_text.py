@@ -30,7 +30,7 @@ def copies_much(source: bytes, limit: int, markup: Markup | None = None) -> bool
     (True, False)
     """
     if markup is None:
-        markup = tokenize(source.decode("latin-1"))
+        markup = tokenize(source)
     first = np.concatenate((np.zeros(1, np.int32), markup.end))
     last = np.append(markup.start, len(source))
     outside = _filled(source, np.flatnonzero(_outside_cells(markup) & (last > first)), (first, last))

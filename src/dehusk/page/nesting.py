@@ -151,7 +151,7 @@ def nests_too_deep(source: bytes, work_limit: int, reopened_limit: int, markup: 
     (False, True)
     """
     if markup is None:
-        markup = tokenize(source.decode("latin-1"))
+        markup = tokenize(source)
     nest = _Nest()
     work = reopened = behind = 0
     columns = (markup.start, markup.end, markup.kind)
