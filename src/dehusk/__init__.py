@@ -52,13 +52,15 @@ __all__ = [
 _LATER = {"rendered": "dehusk.browser", "__version__": "dehusk.version"}
 
 
-def __getattr__(name: str) -> Any:
-    """What extraction does not need is imported when it is first asked for: `import dehusk` stays fast."""
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = found = getattr(import_module(_LATER[name]), name)
-    return found
+if not TYPE_CHECKING:  # who checks types shall be told of names that are not there
+
+    def __getattr__(name: str) -> Any:
+        """What extraction does not need is imported when it is first asked for: `import dehusk` stays fast."""
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = found = getattr(import_module(_LATER[name]), name)
+        return found
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

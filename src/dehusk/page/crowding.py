@@ -9,6 +9,7 @@ which `<` are tags, nor what is a script, a comment or a picture.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator
 
 import numpy as np
@@ -18,6 +19,7 @@ from dehusk.page.marks import Marks
 
 LONG_TAG = 6_000
 """Characters that 2,000 different attributes need at least: those take lexbor some milliseconds."""
+_MOST_LOOKED_AT = 50_000
 _SPACE = b" \t\n\f\r"
 _BEFORE_VALUE = _SPACE + b"="
 _NAME = rb"(=?+[^ \t\n\f\r/>=]*+)"
@@ -90,7 +92,7 @@ def is_self_closing(tag: bytes) -> bool:
         return False
     if tag.count(b"=") == tag.count(b'="') + tag.count(b"='"):  # the usual case: all values have quotes
         return True
-    *_, last = _ATTRIBUTE.finditer(tag)
+    last = deque(_ATTRIBUTE.finditer(tag), maxlen=1)[0]
     return last.end() < len(tag) - 1
 
 
@@ -117,6 +119,27 @@ def sure_end(source: bytes, reached: int, first: int, last: int) -> int:
         closing = [source.find(mark, at, last) for mark, opened in is_open if opened]
         at = source.find(b">", max(closing), last) if min(closing) >= 0 else -1
     return at
+
+
+class NearEnds:
+    """Sure ends of single tags. Where quotes are left open one look goes far, and the looks of many tags overlap: so
+    there is an end to it.
+    """
+
+    def __init__(self, source: bytes) -> None:
+        self._source = source
+        self._left = 2 * len(source) + _MOST_LOOKED_AT
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Was more looked at than tags that end somewhere can have together?"""
+        return self._left < 0
+
+    def of(self, first: int) -> int:
+        """The sure end of the tag that starts there, or -1 if it is far."""
+        end = sure_end(self._source, first, first, first + LONG_TAG)
+        self._left -= end - first if end >= 0 else LONG_TAG
+        return end
 
 
 def _opens_value(source: bytes, quote: int) -> bool:

@@ -34,7 +34,9 @@ _TEMPLATE_ALIAS = "templat-"
 # it reads pages as a browser without scripts, which shows what a <noscript> in the head says; as an unknown element it
 # stays whole, too, and hidden. Those with nothing but links, styles and images in them say nothing.
 _NOSCRIPT_ALIAS = "noscrip-"
-_NOSCRIPT_SAYS = re.compile(rb"<noscript[^>]*+>\s*+(?!<(?:link|style|meta|img|iframe|/noscript|!))", re.IGNORECASE)
+_NOSCRIPT_SAYS = re.compile(
+    rb"<noscript[^>]{0,500}+>\s*+(?!<(?:link|style|meta|img|iframe|/noscript|!))", re.IGNORECASE
+)
 _ENDS_NAME = np.isin(np.arange(256), [ord(c) for c in " \t\n\f\r/>"])
 _RARE_STARTS = pair_table("te", "no", "bo", "if")
 """How template, noscript, body and iframe begin."""

@@ -10,7 +10,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.page.crowding import LONG_TAG, attributes_in, sure_end
+from dehusk.page.crowding import LONG_TAG, NearEnds, attributes_in
 from dehusk.page.marks import Marks, pair_table
 
 FORMATTING = frozenset(b"b big code em font i nobr s small strike strong tt u".split())
@@ -39,12 +39,13 @@ def weight_of(attributes: N) -> N:
 
 
 def has_long_link(marks: Marks, parts: list[slice]) -> bool:
-    """Does the tag of a link go on for long in one of these parts of the page?"""
+    """May the tag of a link go on for long in one of these parts of the page?"""
     if not parts:
         return False
     links = marks.place[marks.starts_with_one_of(_LINK)]
+    ends = NearEnds(marks.source)
     return any(
-        sure_end(marks.source, first, first, first + LONG_TAG) < 0
+        ends.of(first) < 0 or ends.is_exhausted
         for part in parts
         for first in links[slice(*np.searchsorted(links, (part.start, part.stop - LONG_TAG)))].tolist()
     )
@@ -55,7 +56,10 @@ def may_reopen_many(marks: Marks, work_limit: int, reopened_limit: int) -> bool:
     found = np.flatnonzero(marks.starts_with_one_of(_FIRST_TWO))
     if not len(found):
         return False
-    numbers, different = _attribute_numbers(marks.source, marks.place[found].tolist())
+    counted = _attribute_numbers(marks.source, marks.place[found].tolist())
+    if counted is None:
+        return True
+    numbers, different = counted
     tags = len(marks.place)
     most = max(0, *numbers)
     if weight_of(most) * len(numbers) * tags <= reopened_limit and (most * len(numbers)) ** 2 <= work_limit:
@@ -74,11 +78,12 @@ def _at_once(each: NDArray[np.int64], different: NDArray[np.int64]) -> NDArray[n
     return sums
 
 
-def _attribute_numbers(source: bytes, starts: list[int]) -> tuple[list[int], NDArray[np.int64]]:
+def _attribute_numbers(source: bytes, starts: list[int]) -> tuple[list[int], NDArray[np.int64]] | None:
     """The number of attributes of the tags that start there, and the same of each different one, or more.
 
-    -1 where it is no formatting element.
+    -1 where it is no formatting element. None if that takes too long to tell.
     """
+    ends = NearEnds(source)
     number_of: dict[bytes, int] = {}
     numbers: list[int] = []
     for first in starts:
@@ -87,9 +92,11 @@ def _attribute_numbers(source: bytes, starts: list[int]) -> tuple[list[int], NDA
         if number is None:
             number = -1
             if _NAME.match(source, first):
-                end = sure_end(source, first, first, first + LONG_TAG)
+                end = ends.of(first)
                 # one that may go on to the end of the page is like no other
                 tag = source[first:end] if end >= 0 else b"%d" % first
                 number = number_of[tag] = attributes_in(tag) if end >= 0 else len(source) - first
         numbers.append(number)
+        if ends.is_exhausted:
+            return None
     return numbers, np.array(list(number_of.values()), np.int64)

@@ -1,4 +1,4 @@
-"""Names of all tags of a page at once: eight letters are one 64-bit number, looked up in a sorted table."""
+"""Names of all tags of a page at once: eight letters are one 64-bit number, looked up in a table."""
 
 from __future__ import annotations
 
