@@ -19,8 +19,9 @@ from dehusk.page.tree import counts
 from dehusk.page.visibility import HIDING_ATTRIBUTES, hides
 from dehusk.page.words import Columns, Ints
 
-_NEAR, _FAR = 30, 300
-"""So many pieces are looked at one by one to see whether an element holds no word, and where it ends."""
+_NEAR, _FAR, _FEW = 30, 300, 200
+"""So many pieces are looked at one by one to see whether an element holds no word, and where it ends; the latter for a few
+elements only."""
 # the end tag of the head is often left out, and its text is that of its title
 _HIDES_BY_NAME = HIDDEN & ~VOID & ~tag_table("head")
 
@@ -93,7 +94,8 @@ def _hidden_by_attributes(source: Source) -> _Intervals:
         tag = source.html[start:end]
         if visibility.may_hide(tag) and hides(tag_name(tag), tag_attributes(tag, HIDING_ATTRIBUTES)):
             found.append(first)
-    ends = [_end_nearby(tags, kinds, first, first + _FAR) for first in found]
+    is_few = len(found) <= _FEW  # where there are many, all of them are looked up at once
+    ends = [_end_nearby(tags, kinds, first, first + _FAR) if is_few else -1 for first in found]
     hiding = np.array(found, np.intp)
     return hiding, _ends(markup, hiding, np.array(ends, np.intp))
 

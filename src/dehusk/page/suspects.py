@@ -12,8 +12,8 @@ from dehusk.page.words import ascii_codes
 _BY_KIND = tag_table("dialog template")
 _HIDD, _NONE = (int.from_bytes(word, "little") for word in (b"hidd", b"none"))
 _DD, _NE = (int.from_bytes(word, "little") for word in (b"dd", b"ne"))
-_BEFORE_NONE = np.isin(np.arange(256), [*range(ord(" ") + 1), *map(ord, ":;?"), *range(0x80, 256)])
-"""White space beyond ASCII included, which `ascii_codes` has as `?`."""
+_BEFORE_NONE = np.isin(np.arange(256), [*range(ord(" ") + 1), *map(ord, ":;?0123456789acdACD"), *range(0x80, 256)])
+"""White space beyond ASCII included, which `ascii_codes` has as `?`; and the ends of references to it (`&#9`, `&#xA`)."""
 
 
 def suspects(source: str | bytes, markup: Markup) -> NDArray[np.intp]:
@@ -33,7 +33,8 @@ def suspects(source: str | bytes, markup: Markup) -> NDArray[np.intp]:
 
 
 def _traces(view: NDArray[np.uint8]) -> NDArray[np.intp]:
-    """Where `hidd` or `none` stands, in any case: one of them is in each name or value that may hide an element.
+    """Where `hidd` or `none` stands, in any case: one of them is in each name or value that may hide an element, unless
+    its own letters are written as character references.
 
     Before `none` stands the colon of `display:`, white space, or a character reference for one of them; a hyphen before
     `hidden` is that of `aria-hidden`.

@@ -172,7 +172,8 @@ class _Reader:
         self.start = self.found.start.data
         self.kind, self.tag = self.found.kind.tobytes(), self.found.tag.tobytes()
         self.end_tag = (self.found.tag * (self.found.kind == END)).tobytes()
-        self.has_arrows = True
+        self.arrow = -1
+        """Where the next `-->` stands, as far as one was looked for; the page's end if there is none."""
 
     def read(self) -> Markup:
         """Go through what has to be read by itself; the rest is what it was found to be."""
@@ -203,9 +204,10 @@ class _Reader:
         source, start = self.source, self.start[number]
         if not source.startswith(b"<!--", start):
             return int(self.found.end[number])
-        arrow = source.find(b"-->", start + 2) if self.has_arrows else -1  # `<!-->` is a comment, too
-        self.has_arrows = arrow >= 0  # or all others would look for one in vain
-        end = arrow + 3 if arrow >= 0 else len(source)
+        if self.arrow < start + 2:  # `<!-->` is a comment, too
+            arrow = source.find(b"-->", start + 2)
+            self.arrow = arrow if arrow >= 0 else len(source)
+        end = min(self.arrow + 3, len(source))
         other = source.find(b"--!>", start + 4, end)
         return other + 4 if other >= 0 else end
 
@@ -230,10 +232,12 @@ class _Reader:
 
     def _is_closed_frame(self, number: int) -> bool:
         """Is the next frame tag an end tag?"""
+        if not self._is_named(number):
+            return False
         following = self.tag.find(_IFRAME, number + 1)
         while following >= 0 and not self._is_named(following):
             following = self.tag.find(_IFRAME, following + 1)
-        return following >= 0 and self.kind[following] == END and self._is_named(number)
+        return following >= 0 and self.kind[following] == END
 
     def _is_named(self, number: int) -> bool:
         """Does the name end as in the standard? For the columns a NUL ends it, too."""
