@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Literal, get_args
 
 import numpy as np
@@ -16,6 +17,7 @@ Middle = Literal["own", "low", "high"]
 Item = tuple[int, int]
 """A feature and one of its regions, by number."""
 Rule = tuple[Item, ...]
+_MIDDLE = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +61,30 @@ class Scale:
 
     def membership(self, values: NDArray[np.float64]) -> Matrix:
         """How far each value belongs to each region (values × regions); a row sums to 1."""
-        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-            is_low = _between_0_and_1((self.mean - values) / (self.mean - self.low))
-            is_high = _between_0_and_1((values - self.mean) / (self.high - self.mean))
-        # where two limits coincide the step between them is sharp
-        is_low[values <= self.low] = 1
-        is_high = np.where(values <= max(self.mean, self.low), 0, is_high)
+        return np.stack([self.membership_in(region, values) for region in range(len(self.regions))], axis=1)
+
+    def membership_in(self, region: int, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """How far each value belongs to one region."""
         if self.middle == "low":
-            return np.stack((1 - is_high, is_high), axis=1)
+            return self._is_high(values) if region else 1 - self._is_high(values)
         if self.middle == "high":
-            return np.stack((is_low, 1 - is_low), axis=1)
-        return np.stack((is_low, 1 - is_low - is_high, is_high), axis=1)
+            return 1 - self._is_low(values) if region else self._is_low(values)
+        if region == _MIDDLE:
+            return 1 - self._is_low(values) - self._is_high(values)
+        return self._is_high(values) if region else self._is_low(values)
+
+    # where two limits coincide the step between them is sharp
+    def _is_low(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+            share = _between_0_and_1((self.mean - values) / (self.mean - self.low))
+        share[values <= self.low] = 1
+        return share
+
+    def _is_high(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+            share = _between_0_and_1((values - self.mean) / (self.high - self.mean))
+        share[values <= max(self.mean, self.low)] = 0
+        return share
 
 
 def _between_0_and_1(values: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -100,7 +115,6 @@ def memberships(values: Matrix, scales: Sequence[Scale]) -> list[Matrix]:
 
 def matches(values: Matrix, scales: Sequence[Scale], rules: Sequence[Rule], significance: float) -> NDArray[np.bool_]:
     """The lines that belong to all regions of some rule, each with at least the given membership."""
-    features = {feature for rule in rules for feature, _ in rule}
-    belongs = {f: scales[f].membership(values[:, f]) >= significance for f in features}
-    fits = [np.logical_and.reduce([belongs[f][:, region] for f, region in rule]) for rule in rules]
-    return np.asarray(np.logical_or.reduce(fits))
+    items = {item for rule in rules for item in rule}
+    belongs = {(f, r): scales[f].membership_in(r, values[:, f]) >= significance for f, r in items}
+    return reduce(np.logical_or, [reduce(np.logical_and, [belongs[item] for item in rule]) for rule in rules])

@@ -41,9 +41,7 @@ def line_features(page: Page, lines: LineKind) -> LineFeatures:
         content, code, line = natural.content, natural.code, natural.of_row
     else:
         line = _formatted_lines(tag, opens)
-        size = int(line[-1]) + 1 if len(line) else 0
-        content = np.bincount(line, stream.content, size).astype(np.float64)
-        code = np.bincount(line, stream.code, size).astype(np.float64)
+        content, code = _totals(line, stream.content, stream.code)
     body = np.flatnonzero((tag == TAG_ID["body"]) & opens)
     first = int(line[body[0]]) if len(body) else 0
     values = np.zeros((len(content), len(FEATURES)), order="F")  # a feature in one stretch
@@ -51,9 +49,17 @@ def line_features(page: Page, lines: LineKind) -> LineFeatures:
     values[:, TEXT] = content + code
     values[:, OUTPUT] = content
     values[:, DENSITY] = content / np.maximum(content + code, 1)
-    values[:, LINKS] = np.bincount(line, stream.opens_link, len(content))
-    values[:, IMAGES] = np.bincount(line, (tag == TAG_ID["img"]) & opens, len(content))
+    values[:, LINKS] = np.bincount(line[stream.opens_link.nonzero()[0]], minlength=len(content))
+    values[:, IMAGES] = np.bincount(line[((tag == TAG_ID["img"]) & opens).nonzero()[0]], minlength=len(content))
     return LineFeatures(values[first:], np.maximum(line - first, -1).astype(np.int32))
+
+
+def _totals(line: Ints, *columns: Ints) -> list[Matrix]:
+    """Sums over the rows of each line for some columns; every line has rows, which stand together."""
+    if not len(line):
+        return [np.zeros(0) for _ in columns]
+    first = np.append(0, np.flatnonzero(line[1:] != line[:-1]) + 1)
+    return [np.add.reduceat(column, first).astype(np.float64) for column in columns]
 
 
 def normalised(values: Matrix) -> Matrix:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from dehusk.algorithms._fuzzy import Rule, Scale
-from dehusk.algorithms._line_features import FEATURES
+from dehusk.algorithms._line_features import FEATURES, LineKind
 from dehusk.errors import DehuskError
 from dehusk.models import Card, ModelError, path_of, read_card
 
@@ -52,6 +52,12 @@ def read_rules(name: str) -> RuleSet:
         return _read(path, path.stat().st_mtime_ns)
     except OSError as error:
         raise ModelError(path, f"cannot be read ({error.strerror})") from error
+
+
+@cache
+def shipped_rules(lines: LineKind) -> RuleSet:
+    """The rule set that comes with dehusk for lines of this kind."""
+    return read_rules(f"far-sw-{lines}.json")
 
 
 @lru_cache(maxsize=8)

@@ -104,11 +104,16 @@ def derivative(values: Floats, ahead: int = 3) -> Floats:
     >>> derivative(np.array([1.0, 1.0, 4.0, 1.0])).tolist()
     [1.0, 1.5, 3.0, 0.0]
     """
-    total = np.concatenate(([0.0], np.cumsum(values)))
-    at = np.arange(1, len(values) + 1)
-    stop = np.minimum(at + ahead, len(values))
-    mean = (total[stop] - total[at]) / np.maximum(stop - at, 1)
-    return np.where(stop > at, np.abs(mean - values), 0.0)
+    size = len(values)
+    total = np.zeros(size + ahead + 1)
+    np.cumsum(values, out=total[1 : size + 1])
+    total[size + 1 :] = total[size]
+    number = np.full(size, float(ahead))  # of the next values
+    last = min(ahead, size)
+    number[size - last :] = np.maximum(np.arange(last)[::-1], 1)
+    slope: Floats = np.abs((total[1 + ahead :] - total[1 : size + 1]) / number - values)
+    slope[-1:] = 0.0
+    return slope
 
 
 def deviation(values: Floats) -> float:
@@ -136,24 +141,25 @@ def between_two_means(values: Floats) -> float:
 
 def away_from_origin(x: Floats, y: Floats, most_rounds: int = 100) -> Mask:
     """Three means over points, one fixed at the origin: the points that are nearer to another one."""
-    means = [(x.max(initial=0.0), 0.0), (0.0, y.max(initial=0.0))]
+    means = [(float(x.max(initial=0.0)), 0.0), (0.0, float(y.max(initial=0.0)))]
     away = np.zeros(len(x), bool)
     points = np.flatnonzero((x != 0) | (y != 0))  # no mean is nearer to the origin than the origin
     x, y = x[points], y[points]
-    clusters = [np.zeros(0, np.intp)] * 2
+    in_clusters = is_first = np.zeros(len(points), bool)
     for _ in range(most_rounds):
         # squared distances less the points' own length, which is the same for all: 0 for the origin
         first, second = (a * a + b * b - (2 * a * x + 2 * b * y) for a, b in means)
-        is_away, is_first = np.minimum(first, second) < 0, first <= second
-        nearest = [np.flatnonzero(is_away & is_first), np.flatnonzero(is_away & ~is_first)]
-        if all(map(np.array_equal, nearest, clusters)):
+        before = in_clusters.tobytes(), is_first.tobytes()
+        in_clusters = np.minimum(first, second) < 0
+        is_first = in_clusters & (first <= second)
+        if (in_clusters.tobytes(), is_first.tobytes()) == before:
             break
-        clusters = nearest
-        means = [_mean(x[members], y[members]) or mean for members, mean in zip(clusters, means, strict=True)]
-    away[points[np.concatenate(clusters)]] = True
+        clusters = is_first.nonzero()[0], (in_clusters ^ is_first).nonzero()[0]
+        means = [_mean(x.take(c), y.take(c)) if len(c) else mean for c, mean in zip(clusters, means, strict=True)]
+    away[points[in_clusters]] = True
     return away
 
 
-def _mean(x: Floats, y: Floats) -> tuple[float, float] | None:
-    """The point in the middle of points; None of none."""
-    return (float(np.add.reduce(x)) / len(x), float(np.add.reduce(y)) / len(y)) if len(x) else None
+def _mean(x: Floats, y: Floats) -> tuple[float, float]:
+    """The point in the middle of points."""
+    return float(np.add.reduce(x)) / len(x), float(np.add.reduce(y)) / len(y)

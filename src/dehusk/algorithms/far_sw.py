@@ -21,7 +21,7 @@ from dehusk.algorithms._line_features import (
     line_features,
     normalised,
 )
-from dehusk.algorithms._rules import read_rules
+from dehusk.algorithms._rules import read_rules, shipped_rules
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
@@ -77,7 +77,7 @@ class FarSw:
             read_rules(self.rules)
 
     def __call__(self, page: Page) -> Selection:
-        rules = read_rules(self.rules or f"far-sw-{self.lines}.json")
+        rules = read_rules(self.rules) if self.rules else shipped_rules(self.lines)
         cutoff = rules.cutoff if self.cutoff is None else self.cutoff
         found = line_features(page, self.lines)
         shares = normalised(found.values)
@@ -118,9 +118,11 @@ def blocks_of(topical: Mask, window: int) -> tuple[Lines, Lines]:
     ([1, 12], [8, 13])
     """
     lines = np.flatnonzero(topical)
-    starts = np.diff(lines, prepend=-window - 1) > window
-    first = np.maximum(lines[starts] - 1, 0)
-    last = np.minimum(lines[np.append(starts[1:], True)[: len(lines)]] + 1, len(topical) - 1)
+    if not len(lines):
+        return lines, lines
+    cut = np.flatnonzero(lines[1:] - lines[:-1] > window) + 1
+    first = np.maximum(lines[np.append(0, cut)] - 1, 0)
+    last = np.minimum(lines[np.append(cut, len(lines)) - 1] + 1, len(topical) - 1)
     return first, last
 
 
