@@ -24,8 +24,8 @@ MOST_PASSES = 256
 _SIGMAS_IN_RADIUS = 3
 _NEGLIGIBLE = 1e-3
 """A frequency that a pass weakens to this is nothing after the second pass."""
-_NOTHING = 1e-50
-"""Numbers whose squares are too small for processors to be quick with them."""
+_NOTHING = 1e-20
+"""What is left of a frequency when it need not be followed further."""
 _CELL = 8
 _WIDE_RADIUS = 40
 """From this radius on the blur is wide against a cell."""
@@ -216,15 +216,22 @@ def _passes(
         return 1
     # 1, 2, 4 … passes further on, as long as too much changes there; then back by halves
     further = [transform**2]
-    while float((change * further[-1]).sum()) >= enough and 1 << len(further) < MOST_PASSES:
-        further.append(np.where(further[-1] > _NOTHING, further[-1], 0) ** 2)
+    while float(_times(change, further[-1]).sum()) >= enough and 1 << len(further) < MOST_PASSES:
+        left = np.count_nonzero(further[-1] > _NOTHING)
+        further.append(further[-1][:left] ** 2)
     number = 1
     for log, factor in reversed(tuple(enumerate(further))):
-        changed = change * factor
+        changed = _times(change, factor)
         if float(changed.sum()) >= enough:
             change = changed
             number += 1 << log
     return min(number + 1, MOST_PASSES)
+
+
+def _times(change: NDArray[np.float64], factor: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Their product over the frequencies that both still have."""
+    both = min(len(change), len(factor))
+    return change[:both] * factor[:both]
 
 
 def _grid_step(sigma: float, size: int) -> int:

@@ -132,7 +132,7 @@ def _spaces_between(html: str, start: Ints, end: Ints) -> Lengths:
     is_space = np.zeros(len(html) // 8 * 8 + 8, bool)
     np.less_equal(code_units(html), ord(" "), out=is_space[: len(html)])
     eight = is_space.view("<u8")
-    so_far = counts((eight * _EVERY_BYTE) >> _TO_HIGHEST)  # all eight bytes summed in the highest
+    so_far = counts(((eight * _EVERY_BYTE) >> _TO_HIGHEST).view(np.int64))  # all eight bytes summed in the highest
 
     def before(place: Ints) -> Lengths:
         part = eight.take(place >> 3) & _FIRST_BYTES.take(place & 7)
