@@ -20,8 +20,8 @@ from dehusk.page.visibility import HIDING_ATTRIBUTES, hides
 from dehusk.page.words import Columns, Ints
 
 _NEAR, _FAR, _FEW = 30, 300, 200
-"""So many pieces are looked at one by one to see whether an element holds no word, and where it ends; the latter for a few
-elements only."""
+"""So many pieces are looked at one by one to see whether an element holds no word, and where it ends; the latter if
+there are few such elements."""
 # the end tag of the head is often left out, and its text is that of its title
 _HIDES_BY_NAME = HIDDEN & ~VOID & ~tag_table("head")
 

@@ -13,7 +13,7 @@ _BY_KIND = tag_table("dialog template")
 _HIDD, _NONE = (int.from_bytes(word, "little") for word in (b"hidd", b"none"))
 _DD, _NE = (int.from_bytes(word, "little") for word in (b"dd", b"ne"))
 _BEFORE_NONE = np.isin(np.arange(256), [*range(ord(" ") + 1), *map(ord, ":;?0123456789acdACD"), *range(0x80, 256)])
-"""White space beyond ASCII included, which `ascii_codes` has as `?`; and the ends of references to it (`&#9`, `&#xA`)."""
+"""White space beyond ASCII included, which `ascii_codes` has as `?`, and the ends of references to white space."""
 
 
 def suspects(source: str | bytes, markup: Markup) -> NDArray[np.intp]:
