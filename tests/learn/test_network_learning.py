@@ -46,14 +46,17 @@ def test_gradients_are_the_slopes(monkeypatch: pytest.MonkeyPatch) -> None:
     page = lesson(7)
     row = np.ascontiguousarray(page.values.T)
     gradient = {name: np.zeros_like(array) for name, array in weights.items()}
-    learning._add_gradient(weights, gradient, row, page, chance)
+    learning._add_gradient(weights, gradient, row, lesson=page, chance=chance)
     for name, array in weights.items():
         place = np.unravel_index(int(np.abs(gradient[name]).argmax()), array.shape)
-        slope = (_loss(weights, name, place, 2e-3, page) - _loss(weights, name, place, -2e-3, page)) / 4e-3
+        slope = (_loss(weights, page, name, (place, 2e-3)) - _loss(weights, page, name, (place, -2e-3))) / 4e-3
         assert gradient[name][place] == pytest.approx(slope, rel=0.05), name
 
 
-def _loss(weights: dict[str, np.ndarray], name: str, place: tuple[np.intp, ...], change: float, page: Lesson) -> float:
+def _loss(
+    weights: dict[str, np.ndarray], page: Lesson, name: str, moved_by: tuple[tuple[np.intp, ...], float]
+) -> float:
+    place, change = moved_by
     moved = {key: array.copy() for key, array in weights.items()}
     moved[name][place] += change
     ones = np.ones(FEATURES, np.float32)

@@ -113,29 +113,39 @@ def _scores(page: LearnPage, matrices: tuple[Any, Any], fitted: Sequence[tuple[N
     return np.stack(scores).astype(np.float32)
 
 
+_Known = Sequence[tuple[LearnPage, tuple[Any, Any]]]
+_Values = list[tuple[LearnPage, NDArray[np.float32], float]]
+"""Pages, all their features, and how much they count."""
+
+
+def _with_scores(linear: _Linear, known: _Known, made: _Known) -> _Values:
+    """All features of the pages to learn from.
+
+    What the linear models say of the pages that they were fitted on is too good to learn from: each page gets the
+    scores of models that were fitted on other sites.
+    """
+    values: _Values = []
+    for fold in range(_INNER_FOLDS):
+        fitted = linear.fit([pair for pair in known if fold_of(pair[0].site, _INNER_FOLDS) != fold])
+        for group, counts in ((known, 1.0), (made, MADE_WEIGHT)):
+            for page, matrices in group:
+                if fold_of(page.site, _INNER_FOLDS) == fold:
+                    scores = _scores(page, matrices, fitted)
+                    values.append((page, np.concatenate((page.values, scores)), counts))
+    return values
+
+
 def learn(
     pages: Sequence[LearnPage], made: Sequence[LearnPage], settings: Settings
 ) -> tuple[dict[str, NDArray[Any]], Card]:
-    """Arrays and card of a model (without its calibration) from annotated pages and those that were made of them.
-
-    The linear models are inputs of the trees, and what they say of the pages that they were fitted on is too good to
-    learn from: for training, each page gets the scores of models fitted on other sites.
-    """
+    """Arrays and card of a model (without its calibration) from annotated pages and those that were made of them."""
     pages = [page for page in pages if len(page.label)]
     made = [page for page in made if len(page.label)]
     if len({fold_of(page.site, _INNER_FOLDS) for page in pages}) < 2:
         raise DehuskError("there are too few sites to learn from; take more pages, of more sites")
     linear = _Linear(pages)
     known = [(page, linear.matrices(page)) for page in pages]
-    made_known = [(page, linear.matrices(page)) for page in made]
-    values: list[tuple[LearnPage, NDArray[np.float32], float]] = []
-    for fold in range(_INNER_FOLDS):
-        fitted = linear.fit([pair for pair in known if fold_of(pair[0].site, _INNER_FOLDS) != fold])
-        for group, counts in ((known, 1.0), (made_known, MADE_WEIGHT)):
-            for page, matrices in group:
-                if fold_of(page.site, _INNER_FOLDS) == fold:
-                    scores = _scores(page, matrices, fitted)
-                    values.append((page, np.concatenate((page.values, scores)), counts))
+    values = _with_scores(linear, known, [(page, linear.matrices(page)) for page in made])
     (near_far, name_bias), (said, said_bias) = linear.fit(known)
     names = (*pages[0].names, *SCORES)
     block = _block_forest(values, settings)

@@ -57,7 +57,7 @@ def _learned(lessons: Sequence[Lesson], channels: int, epochs: float, seed: int)
         kept = (chance.random(len(half)) >= _FORGOTTEN_FEATURES) / spread
         for lesson in (lessons[place] for place in batch):
             row = ((squeezed(lesson.values, half) - usual) * kept).astype(np.float32)
-            _add_gradient(weights, gradient, row, lesson, chance)
+            _add_gradient(weights, gradient, row, lesson=lesson, chance=chance)
         rate = _RATE * min(1, step / _WARM) * (1 + np.cos(np.pi * step / number)) / 2
         for name, array in weights.items():
             change = gradient[name] / total
@@ -120,7 +120,7 @@ def _kept(shape: tuple[int, ...], chance: np.random.Generator) -> Floats:
 
 
 def _add_gradient(
-    weights: Weights, gradient: Weights, row: Floats, lesson: Lesson, chance: np.random.Generator
+    weights: Weights, gradient: Weights, row: Floats, *, lesson: Lesson, chance: np.random.Generator
 ) -> None:
     """Go through the network and back; add to the gradient of each weight."""
     channels = len(weights["first_bias"])

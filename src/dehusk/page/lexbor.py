@@ -192,7 +192,7 @@ def _name(lexbor_name: str | None) -> str:
 
 def _own_tags(nodes: list[Any]) -> NDArray[np.uint8]:
     """Our tag id of each node, `_COMMENT` for a comment."""
-    theirs = np.fromiter([node.tag_id for node in nodes], np.uint64, len(nodes))
+    theirs = _numbers([node.tag_id for node in nodes])
     ours: NDArray[np.uint8] = _tag_ids()[np.minimum(theirs, _LEXBOR_TAGS - 1)]
     found: dict[int, int] = {}
     unknown = np.flatnonzero(ours == _UNKNOWN)  # custom elements, those of SVG, the aliases
