@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from dehusk import Page
 from dehusk.page import tags
 from dehusk.page.marks import letters, marks_of, pair_table
-from dehusk.page.tag_names import tag_ids
+from dehusk.page.tag_names import names_at
 from dehusk.page.visibility import hides, may_hide
 
 
@@ -39,7 +39,7 @@ def test_every_name_is_known(behind: str) -> None:
     for write in (str.lower, str.upper, str.title):
         source = "".join(f"<{write(name)}{behind}" for name in NAMES).encode() + bytes(20)
         view = np.frombuffer(source, np.uint8)
-        found = tag_ids(view, np.flatnonzero(view == ord("<")) + 1)
+        found, _ = names_at(view, np.flatnonzero(view == ord("<")) + 1)
         assert [tags.TAGS[number] for number in found.tolist()] == NAMES
 
 
@@ -47,7 +47,7 @@ def test_every_name_is_known(behind: str) -> None:
 def test_other_names_are_not(name: str) -> None:
     view = np.frombuffer(f"<{name}>".encode() + bytes(20), np.uint8)
     expected = tags.TAG_ID.get(name.lower(), tags.OTHER)
-    assert tag_ids(view, np.array([1])).tolist() == [expected]
+    assert names_at(view, np.array([1]))[0].tolist() == [expected]
 
 
 def test_noscript_of_the_head_is_hidden_in_any_case() -> None:

@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.page.words import SINGLE, Codes, character_classes
+from dehusk.page.words import SINGLE, Codes, character_classes, ranges
 
 Traits = NDArray[np.uint32]
 
@@ -47,24 +47,13 @@ def _table() -> Traits:
     table[:_CASED] = [ord(low) if len(low := chr(code).lower()) == 1 else code for code in range(_CASED)]
     kinds = np.zeros(len(table), np.uint32)
     for number, kind in enumerate(KINDS, 1):
-        for first, last in _ranges(_MEMBERS[kind]):
+        for first, last in ranges(_MEMBERS[kind]):
             kinds[first : last + 1] = number  # the last kind that has a character wins
     table |= kinds << np.uint32(KIND_AT)
     table[[ord(mark) for mark in _MARKS]] |= MARK
     table[character_classes() == SINGLE] |= WITHOUT_SPACES
     table.flags.writeable = False
     return table
-
-
-def _ranges(spec: str) -> list[tuple[int, int]]:
-    """`"a-cx"` → [(97, 99), (120, 120)]."""
-    found: list[tuple[int, int]] = []
-    at = 0
-    while at < len(spec):
-        wide = at + 2 < len(spec) and spec[at + 1] == "-"
-        found.append((ord(spec[at]), ord(spec[at + 2] if wide else spec[at])))
-        at += 3 if wide else 1
-    return found
 
 
 def traits_of(codes: Codes) -> Traits:

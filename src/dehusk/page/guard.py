@@ -17,7 +17,7 @@ from dehusk.page.marks import Marks, marks_of, pair_table
 from dehusk.page.moved_text import copies_much, is_open
 from dehusk.page.nesting import nests_too_deep
 from dehusk.page.reopening import has_long_link, may_reopen_many
-from dehusk.page.tag_names import name_lengths
+from dehusk.page.tag_names import ENDS_NAME, name_lengths
 from dehusk.page.tags import tag_table
 from dehusk.page.tokenizer import Markup, tokenize
 from dehusk.page.tree import counts
@@ -35,7 +35,6 @@ _ROOT_LIMIT = 200  # repeated <html …> and <body …> pour their attributes in
 
 _VOID = ("img", "br", "hr", "meta", "embed")
 """Empty elements that end a picture or formula in which they stand; others would be ordinary elements there."""
-_ENDS_NAME = np.isin(np.arange(256), [ord(c) for c in " \t\n\f\r/>"])
 _MAY_BE_IGNORED = pair_table("td", "th", "tr", "tb", "tf", "ca", "co", "ht", "he", "bo", "fr", "fo")
 
 
@@ -72,7 +71,7 @@ def _is_void(marks: Marks) -> NDArray[np.bool_]:
     """Per `<`: does an element follow that holds nothing wherever it stands?"""
     found = np.zeros(len(marks.place), bool)
     for name in _VOID:
-        found |= marks.starts_with(name) & _ENDS_NAME[marks.view[marks.place + 1 + len(name)]]
+        found |= marks.starts_with(name) & ENDS_NAME[marks.view[marks.place + 1 + len(name)]]
     return found
 
 

@@ -19,6 +19,7 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 from dehusk.page import tags
 from dehusk.page.frames import without_open_frames
 from dehusk.page.marks import Marks, marks_of, pair_table
+from dehusk.page.tag_names import ENDS_NAME
 from dehusk.page.tree import RawAttributes, Tree, below, depth_and_end
 from dehusk.page.visibility import MAY_HIDE, hides
 from dehusk.page.words import Ints
@@ -37,7 +38,6 @@ _NOSCRIPT_ALIAS = "noscrip-"
 _NOSCRIPT_SAYS = re.compile(
     rb"<noscript[^>]{0,500}+>\s*+(?!<(?:link|style|meta|img|iframe|/noscript|!))", re.IGNORECASE
 )
-_ENDS_NAME = np.isin(np.arange(256), [ord(c) for c in " \t\n\f\r/>"])
 _RARE_STARTS = pair_table("te", "no", "bo", "if")
 """How template, noscript, body and iframe begin."""
 _NAMES = MappingProxyType({_TEMPLATE_ALIAS: "template", _NOSCRIPT_ALIAS: "noscript"})
@@ -103,7 +103,7 @@ def _with_aliases(source: bytes, marks: Marks, rare: Marks) -> bytes:
         starts = rare.place[rare.starts_with(name)] + len(name)
         ends = marks.place[marks.starts_with("/" + name[:-1])] + len(name) + 1
         last = np.concatenate((starts, ends))  # where the last letter of the name is
-        whole = ((marks.view[last] | 0x20) == ord(name[-1])) & _ENDS_NAME[marks.view[last + 1]]
+        whole = ((marks.view[last] | 0x20) == ord(name[-1])) & ENDS_NAME[marks.view[last + 1]]
         written[last[whole]] = ord("-")
     return written.tobytes()
 
@@ -114,7 +114,7 @@ def _has_open_frame(marks: Marks, rare: Marks) -> bool:
     if not len(starts):
         return False
     ends = marks.place[marks.starts_with("/iframe")]
-    ends = np.append(ends[_ENDS_NAME[marks.view[ends + len("</iframe")]]], len(marks.source))
+    ends = np.append(ends[ENDS_NAME[marks.view[ends + len("</iframe")]]], len(marks.source))
     behind = ends[np.searchsorted(ends, starts)]  # where the next one ends
     return bool((behind >= np.append(starts[1:], len(marks.source))).any())
 

@@ -13,7 +13,10 @@ from dehusk.page import tags
 LONGEST = 16
 """Letters that are read; longer names are custom elements."""
 
-_ENDS_NAME = np.isin(np.arange(256), [ord(c) for c in " \t\n\f\r/>\0"])
+ENDS_NAME = np.isin(np.arange(256), [ord(c) for c in " \t\n\f\r/>"])
+"""Per byte: does it end the name of a tag?"""
+_ENDS_OURS = ENDS_NAME | (np.arange(256) == 0)
+"""For the columns a NUL ends it, too."""
 _EVERY_BYTE = 0x0101010101010101
 _LOWER = np.uint64(0x20 * _EVERY_BYTE)
 _ONES, _HIGHEST_BITS = np.uint64(_EVERY_BYTE), np.uint64(0x80 * _EVERY_BYTE)
@@ -24,18 +27,16 @@ _EIGHT = 8
 _OTHER = np.uint8(tags.OTHER)
 
 
-def tag_ids(view: NDArray[np.uint8], first: NDArray[np.integer]) -> NDArray[np.uint8]:
-    """Tag id of each name that starts at `first`. `view` needs 20 bytes behind the last one.
+def names_at(view: NDArray[np.uint8], first: NDArray[np.integer]) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
+    """Tag id of each name that starts at `first`, and where it ends, unless it has more than `LONGEST` letters.
+
+    `view` needs 20 bytes behind the last one.
 
     >>> view = np.frombuffer(b"<BLOCKQUOTE cite=x><my-tag>" + bytes(20), np.uint8)
-    >>> [tags.TAGS[number] for number in tag_ids(view, np.array([1, 20]))]
-    ['blockquote', '#other']
+    >>> ids, ends = names_at(view, np.array([1, 20]))
+    >>> [tags.TAGS[number] for number in ids], ends.tolist()
+    (['blockquote', '#other'], [11, 26])
     """
-    return names_at(view, first)[0]
-
-
-def names_at(view: NDArray[np.uint8], first: NDArray[np.integer]) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
-    """The same, and where each name ends, unless it has more than `LONGEST` letters."""
     eight = np.ndarray(len(view) - 7, "<u8", buffer=view.data, strides=(1,))  # overlapping: one at every byte
     head, length = _name_in(eight[first])
     known = _known()
@@ -49,7 +50,7 @@ def names_at(view: NDArray[np.uint8], first: NDArray[np.integer]) -> tuple[NDArr
         place[long] = _places(key, known.factor)
         is_known[long] = (known.head[place[long]] == head[long]) & (known.tail[place[long]] == tail)
     behind = first + length
-    is_known &= _ENDS_NAME.take(view.take(behind))
+    is_known &= _ENDS_OURS.take(view.take(behind))
     return np.where(is_known, known.tag[place], _OTHER), behind
 
 
@@ -74,7 +75,7 @@ def name_lengths(view: NDArray[np.uint8], first: NDArray[np.integer]) -> NDArray
     length = np.full(len(first), LONGEST + 1)
     open_ = np.arange(len(first))
     for letters in range(1, LONGEST + 1):
-        ends = _ENDS_NAME[view[first[open_] + letters]]
+        ends = _ENDS_OURS[view[first[open_] + letters]]
         length[open_[ends]] = letters
         open_ = open_[~ends]
         if not len(open_):

@@ -41,8 +41,12 @@ _JOINERS = (
 )
 
 
-def _ranges(spec: str) -> list[tuple[int, int]]:
-    """`"a-cx"` → [(97, 99), (120, 120)]; a hyphen between two characters makes a range."""
+def ranges(spec: str) -> list[tuple[int, int]]:
+    """First and last code points of ranges of characters; a hyphen between two characters makes one.
+
+    >>> ranges("a-cx")
+    [(97, 99), (120, 120)]
+    """
     found: list[tuple[int, int]] = []
     at = 0
     while at < len(spec):
@@ -58,7 +62,7 @@ def character_classes() -> NDArray[np.uint8]:
     table = np.zeros(0x110000, np.uint8)
     specs = ((_RIGHT_TO_LEFT, RIGHT_TO_LEFT), (_SINGLE, SINGLE), (_JOINERS, JOINER), (_SPACES, SPACE))
     for spec, number in specs:
-        for first, last in _ranges(spec):
+        for first, last in ranges(spec):
             table[first : last + 1] = number
     table.flags.writeable = False
     return table
