@@ -11,6 +11,8 @@ LEAST = 8.0
 """A page of which fewer words are expected to be content has none: sweep over 0 to 30 on the training pages."""
 STRICTNESS = 0.7
 """How high an article raises the bar, by how sure its surest blocks are."""
+_CUTS = (np.arange(32) + 0.5) / 32
+"""Probabilities from which on, if blocks come together, all are content; each as probable as the others."""
 
 Floats = NDArray[np.floating]
 
@@ -25,27 +27,39 @@ class Decision:
     expected_words: float
 
 
-def decide(probability: Floats, words: Floats, article: float) -> Decision:
+def decide(probability: Floats, words: Floats, *, article: float, listing: float) -> Decision:
     """The blocks with which the expected F1 is highest; of an article, only those nearly as sure as its surest.
 
-    `article`: how probably the page is an article. With blocks of probability p and w words, the F1 that taking the k
-    most probable ones is expected to have is about 2 Σ_k p·w / (Σ_k w + Σ p·w).
+    `article`, `listing`: how probably the page is one. The blocks of a listing are content each by itself; those of
+    other pages come together, all that are more probable than another one before it.
 
-    >>> found = decide(np.array([0.9, 0.5, 0.1]), np.array([100.0, 40.0, 50.0]), 0.0)
-    >>> found.chosen.tolist(), found.threshold
-    ([True, True, False], 0.5)
+    >>> probability, words = np.array([0.9, 0.4, 0.1]), np.array([100.0, 900.0, 50.0])
+    >>> decide(probability, words, article=0.0, listing=1.0).chosen.tolist()
+    [True, True, False]
+    >>> decide(probability, words, article=0.0, listing=0.0).chosen.tolist()
+    [True, False, False]
     """
     expected = probability * words
     total = float(expected.sum())
     if total < LEAST:
         return Decision(np.zeros(len(words), bool), 1.0, 0.0, total)
     order = np.argsort(-probability, kind="stable")
-    gained = np.cumsum(expected[order])
-    f1 = 2 * gained / (np.cumsum(words[order]) + total)
-    best = int(np.argmax(f1))
-    threshold = float(probability[order[best]])
-    sure = order[: int(np.searchsorted(gained, total / 2)) + 1]  # the surest blocks with half of the content
-    bar = STRICTNESS * article * float(gained[len(sure) - 1]) / max(float(words[sure].sum()), 1.0)
-    threshold = max(threshold, min(bar, float(probability[order[0]])))
+    falling, taken, gained = probability[order], np.cumsum(words[order], dtype=np.float64), np.cumsum(expected[order])
+    f1 = listing * 2 * gained / (taken + total) + (1 - listing) * _f1_together(falling, taken)
+    threshold = float(falling[int(np.argmax(f1))])
+    sure = int(np.searchsorted(gained, total / 2))  # the last of the surest blocks with half of the content
+    bar = STRICTNESS * article * float(gained[sure]) / max(float(taken[sure]), 1.0)
+    threshold = max(threshold, min(bar, float(falling[0])))
     chosen = probability >= threshold
     return Decision(chosen, threshold, float(f1[np.count_nonzero(chosen) - 1]), total)
+
+
+def _f1_together(falling: Floats, taken: Floats) -> Floats:
+    """The F1 that taking so many words is expected to have if the blocks from some probability on are the content.
+
+    `falling`: the probabilities, the highest first; `taken`: the words up to each block.
+    """
+    content = np.append(0.0, taken)[np.searchsorted(-falling, -_CUTS)]
+    both = np.minimum(taken[:, None], content) / (taken[:, None] + content)
+    f1: Floats = 2 * both.mean(axis=1)
+    return f1

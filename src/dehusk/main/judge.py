@@ -14,7 +14,7 @@ from dehusk.main.fill import filled
 from dehusk.main.model import DEFAULT_MODEL, Model, read_model
 from dehusk.selection import Selection
 
-ARTICLE = "article"
+ARTICLE, LISTING = "article", "listing"
 _SHORTEST = 25.0
 """A page with fewer words is too short to be judged: all that it shows is taken, with no confidence."""
 _COMMENT_DAMPING = 0.8
@@ -78,7 +78,8 @@ def judge(
         shown = values[model.names.index("hidden")] < 1
         decision = Decision(shown, 0.0, 0.0, float((probability * words).sum()))
     else:
-        decision = decide(probability, words, article)
+        listing = float(types[model.types.index(LISTING)])
+        decision = decide(probability, words, article=article, listing=listing)
         decision = replace(decision, chosen=filled(decision.chosen, model, values, above))
     confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
     return Judgement(probability, types, decision, confidence)

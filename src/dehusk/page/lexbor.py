@@ -126,11 +126,10 @@ def _parse(source: bytes, suspects: str) -> Tree:
     everything: list[Any] = [] if root is None else list(root.traverse(include_text=True))
     tag = _own_tags(everything)
     is_node = tag != _COMMENT
-    nodes = everything if is_node.all() else list(compress(everything, is_node.tolist()))
+    nodes = everything if is_node.all() else list(_compressed(everything, is_node))
     tag = tag[is_node]
     elements = _Elements(nodes, tag != tags.TEXT)
-    parent = elements.rows_of([node.parent.mem_id for node in nodes])
-    parent[:1] = -1
+    parent = elements.parents(_numbers([node.parent.mem_id for node in nodes]))
     depth, end = depth_and_end(parent)
     text, text_start, text_end = _texts(nodes, tag, parent)
     hides_below = tags.HIDDEN[tag]
@@ -155,7 +154,7 @@ class _Elements:
     """The elements by their rows, and rows by the addresses of elements. Texts are not kept, which saves memory."""
 
     def __init__(self, nodes: list[Any], is_element: NDArray[np.bool_]) -> None:
-        self.nodes = list(compress(nodes, is_element.tolist()))
+        self.nodes = list(_compressed(nodes, is_element))
         self.number = np.where(is_element, np.cumsum(is_element, dtype=np.int32) - 1, -1)
         """Which of the elements stands in each row; -1 for a text."""
         address = _numbers([node.mem_id for node in self.nodes])
@@ -163,11 +162,23 @@ class _Elements:
         self.row = np.flatnonzero(is_element)[order].astype(np.int32)
         self.address = address[order]
 
-    def rows_of(self, addresses: list[int]) -> Ints:
+    def rows_of(self, addresses: NDArray[np.uint64]) -> Ints:
         """The row of each address; any row for one that is not there."""
-        place = np.searchsorted(self.address, _numbers(addresses))
-        found: Ints = self.row[np.minimum(place, max(len(self.row) - 1, 0))]
+        place = np.searchsorted(self.address, addresses)
+        found: Ints = self.row.take(place, mode="clip")
         return found
+
+    def parents(self, addresses: NDArray[np.uint64]) -> Ints:
+        """The row of each node's parent, whose address is given; -1 for the root, which comes first.
+
+        Many a node has the same parent as the one before it: only the others are looked up.
+        """
+        is_new = np.ones(len(addresses), bool)
+        np.not_equal(addresses[1:], addresses[:-1], out=is_new[1:])
+        new = np.flatnonzero(is_new)
+        found = self.rows_of(addresses[new])
+        found[:1] = -1
+        return np.repeat(found, np.diff(new, append=len(addresses)))
 
     def attributes_of(self, row: int) -> dict[str, str]:
         return {key: value or "" for key, value in self.attributes_of_many((row,))[0].items()}
@@ -181,9 +192,22 @@ class _Elements:
         return _name(self.nodes[number].tag) if number >= 0 else "#text"
 
 
+def _compressed(nodes: list[Any], wanted: NDArray[np.bool_]) -> Iterator[Any]:
+    """Those nodes that are wanted."""
+    return compress(nodes, wanted.tobytes())
+
+
 def _numbers(numbers: list[int]) -> NDArray[np.uint64]:
     """A list as a column; for large numbers `array` is faster than NumPy."""
     return np.frombuffer(array("Q", numbers), np.uint64)
+
+
+def _small_numbers(numbers: list[int]) -> NDArray[np.uint8] | NDArray[np.uint64]:
+    """The same for numbers that are below 256, save on some pages."""
+    try:
+        return np.frombuffer(bytes(numbers), np.uint8)
+    except ValueError:
+        return _numbers(numbers)
 
 
 def _name(lexbor_name: str | None) -> str:
@@ -192,8 +216,8 @@ def _name(lexbor_name: str | None) -> str:
 
 def _own_tags(nodes: list[Any]) -> NDArray[np.uint8]:
     """Our tag id of each node, `_COMMENT` for a comment."""
-    theirs = _numbers([node.tag_id for node in nodes])
-    ours: NDArray[np.uint8] = _tag_ids()[np.minimum(theirs, _LEXBOR_TAGS - 1)]
+    theirs = _small_numbers([node.tag_id for node in nodes])
+    ours: NDArray[np.uint8] = _tag_ids().take(theirs, mode="clip")
     found: dict[int, int] = {}
     unknown = np.flatnonzero(ours == _UNKNOWN)  # custom elements, those of SVG, the aliases
     for row, number in zip(unknown.tolist(), theirs[unknown].tolist(), strict=True):
@@ -206,7 +230,7 @@ def _own_tags(nodes: list[Any]) -> NDArray[np.uint8]:
 def _texts(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> tuple[str, Ints, Ints]:
     """The text of all nodes that hold words, and where that of each node starts and ends."""
     holds_words = (tag == tags.TEXT) & ~tags.RAW_TEXT[tag[parent]]
-    texts = [node.text_content for node in compress(nodes, holds_words.tolist())]
+    texts = [node.text_content for node in _compressed(nodes, holds_words)]
     length = np.zeros(len(tag), np.int32)
     length[holds_words] = np.fromiter(map(len, texts), np.int32, len(texts))
     behind = np.cumsum(length + holds_words, dtype=np.int32)  # one line feed behind each text
@@ -220,7 +244,7 @@ def _hiding(suspects: list[Any], elements: _Elements, texts: tuple[str, Ints, In
     if not suspects:
         return []
     text, starts, ends = texts
-    row = elements.rows_of([node.mem_id for node in suspects])
+    row = elements.rows_of(_numbers([node.mem_id for node in suspects]))
     found: list[int] = []
     for node, number, first, last in zip(suspects, row.tolist(), starts[row].tolist(), ends[row].tolist(), strict=True):
         # what holds no word need not be looked at: most hidden elements are icons; a long text is not read for that
