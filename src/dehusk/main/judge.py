@@ -11,6 +11,7 @@ from dehusk.main.ancestors import FARTHEST
 from dehusk.main.decide import Decision, decide
 from dehusk.main.features import features_of
 from dehusk.main.fill import filled
+from dehusk.main.headline import with_headline
 from dehusk.main.model import DEFAULT_MODEL, Model, read_model
 from dehusk.selection import Selection
 
@@ -80,7 +81,8 @@ def judge(
     else:
         listing = float(types[model.types.index(LISTING)])
         decision = decide(probability, words, article=article, listing=listing)
-        decision = replace(decision, chosen=filled(decision.chosen, model, values, above))
+        chosen = filled(decision.chosen, model, values, above)
+        decision = replace(decision, chosen=with_headline(chosen, probability, model, values))
     confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
     return Judgement(probability, types, decision, confidence)
 
