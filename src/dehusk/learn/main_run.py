@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -23,12 +23,15 @@ from dehusk.learn.graft import Texts, grafted
 from dehusk.learn.main_figures import Outcome, calibration, figures_of, outcome_of, reliability
 from dehusk.learn.main_model import Applied, Settings, fold_of, learn
 from dehusk.learn.main_pages import LearnPage, balanced, learn_page
+from dehusk.learn.shorten import shortened
 from dehusk.models import Card
 
 PER_SITE = 20
 """More pages of one site teach only that site."""
 _CHANGED = 0.6
 """How many of the pages with grafted sections also get another form."""
+_ONE_IN = 5
+"""Of so many such pages one has a further copy, whose content is cut down to a line or two. Old blogs: +.005."""
 _ARTICLE_LIKE = (None, "article", "documentation", "service")
 
 Progress = Callable[[Iterable[Any], int, str], Iterable[Any]]
@@ -54,8 +57,13 @@ def read_pages(corpora: Sequence[Path], *, processes: int = 2, progress: Progres
         raise DehuskError("none of the corpora has a page with a gold text to learn from")
     texts = Texts.of(example for example in real if example.text)
     may_be_made = [example for example in real if example.text and example.page_type in _ARTICLE_LIKE]
-    jobs = chain(((example, example.html) for example in real), _copies(may_be_made, texts))
-    total = len(real) + len(may_be_made)
+    to_shorten = may_be_made[::_ONE_IN]
+    jobs = chain(
+        ((example, example.html, False) for example in real),
+        ((*copy, False) for copy in _copies(may_be_made, texts)),
+        ((*copy, True) for copy in _copies(to_shorten, texts, "short/")),
+    )
+    total = len(real) + len(may_be_made) + len(to_shorten)
     with ProcessPoolExecutor(processes) as workers:
         done: Iterable[LearnPage] = workers.map(_learned, jobs, chunksize=4)
         found = list(progress(done, total, "reading pages") if progress else done)
@@ -75,16 +83,22 @@ def _fields(example: Example) -> dict[str, Any]:
     return {name: getattr(example, name) for name in Example.__dataclass_fields__}
 
 
-def _copies(examples: Iterable[Example], texts: Texts) -> Iterator[tuple[Example, str]]:
+def _copies(examples: Iterable[Example], texts: Texts, prefix: str = "") -> Iterator[tuple[Example, str]]:
+    """Each page with sections grafted around its content; others with another prefix."""
     for example in examples:
-        name = f"{example.corpus}/{example.id}"
+        name = f"{prefix}{example.corpus}/{example.id}"
         chance = random.Random(name)  # noqa: S311  # not for secrets; the same copy every time
         html = grafted(str(example.html), example, texts, chance)
         yield example, changed(html, draw_change(name)) if chance.random() < _CHANGED else html
 
 
-def _learned(job: tuple[Example, str]) -> LearnPage:
-    return learn_page(*job)
+def _learned(job: tuple[Example, str, bool]) -> LearnPage:
+    example, html, to_shorten = job
+    example = replace(example, html=html)
+    if to_shorten:
+        chance = random.Random(f"{example.corpus}/{example.id}")  # noqa: S311  # not for secrets
+        example = shortened(example, chance) or example
+    return learn_page(example)
 
 
 def cross_validate(pages: Pages, settings: Settings, *, folds: int, progress: Progress | None = None) -> list[Outcome]:
@@ -124,8 +138,6 @@ def make_model(
 
 def _recalibrated(outcomes: Sequence[Outcome]) -> list[Outcome]:
     """The outcomes with the confidence that a calibration on the other half gives them."""
-    from dataclasses import replace
-
     halves = (outcomes[0::2], outcomes[1::2])
     found: list[Outcome] = []
     for own, other in (halves, halves[::-1]):
