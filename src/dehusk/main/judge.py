@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.main.alike import STYLE, levelled
 from dehusk.main.ancestors import FARTHEST
 from dehusk.main.decide import Decision, decide
 from dehusk.main.features import features_of
@@ -15,7 +16,7 @@ from dehusk.main.headline import with_headline
 from dehusk.main.model import DEFAULT_MODEL, Model, read_model
 from dehusk.selection import Selection
 
-ARTICLE, LISTING = "article", "listing"
+ARTICLE, LISTING, FORUM = "article", "listing", "forum"
 _SHORTEST = 25.0
 """A page with fewer words is too short to be judged: all that it shows is taken, with no confidence."""
 _COMMENT_DAMPING = 0.8
@@ -26,6 +27,9 @@ teasers stand beside the text. It gave +.002 to +.004 on old pages and newspaper
 _MAYBE, _ENOUGH = 0.2, 60.0
 """On a page that may so well be an article, with so many words of content expected elsewhere, it is none at all.
 Both were chosen on pages of 2012 that carry their comments (+.02); elsewhere they made no difference."""
+_MAYBE_THREAD, _LEVELLING = 0.25, 0.8
+"""On a page that may so well be a thread, blocks of the same style are drawn to one another, the surer the more. It
+gave +.009 on threads of one corpus and +.001 on those of another."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,7 +72,7 @@ def judge(
     words = values[model.names.index("words")]
     types = model.page_types(values)
     article = float(types[model.types.index(ARTICLE)])
-    probability = model.probabilities(values)
+    probability = _levelled(model, values, model.probabilities(values), types)
     if article >= _PROBABLY:
         linked = values[model.names.index("link_density")] >= _LINKED
         probability = probability * np.where(linked, 1 - _LINK_DAMPING, 1.0)
@@ -85,6 +89,17 @@ def judge(
         decision = replace(decision, chosen=with_headline(chosen, probability, model, values))
     confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
     return Judgement(probability, types, decision, confidence)
+
+
+def _levelled(
+    model: Model, values: NDArray[np.float32], probability: NDArray[np.float64], types: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The probabilities, with those of blocks alike closer to one another on what may be a thread."""
+    forum = float(types[model.types.index(FORUM)]) if FORUM in model.types else 0.0
+    if forum < _MAYBE_THREAD:
+        return probability
+    style = values.take([model.names.index(name) for name in STYLE], axis=0)
+    return levelled(probability, values[model.names.index("words")], style, _LEVELLING * forum)
 
 
 def _without_comments(
