@@ -13,14 +13,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
 from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.errors import UnknownAlgorithmError
 from dehusk.page.page import Page
-from dehusk.page.source import Stream
+from dehusk.page.stream import Stream
 from dehusk.page.tree import counts
 
 BARE_LINK = len("<a></a>")
@@ -36,13 +35,13 @@ def remove_links(page: Page) -> Page:
     inside[opened] += 1
     np.subtract.at(inside, closing + 1, 1)
     kept = np.cumsum(inside[:-1]) == 0
-    return _with_stream(page, _rows(stream, kept))
+    return _with_stream(page, stream.only(kept))
 
 
 def strip_links(page: Page) -> Page:
     """Filter 2: every link loses its attributes and keeps its text."""
     stream = page.source.stream
-    return _with_stream(page, replace(stream, code=np.where(stream.opens_link, _BARE_START, stream.code)))
+    return _with_stream(page, stream.with_code(np.where(stream.opens_link, np.int32(_BARE_START), stream.code)))
 
 
 def balance_links(page: Page) -> Page:
@@ -57,7 +56,7 @@ def balance_links(page: Page) -> Page:
     code = stream.code.copy()
     code[stream.opens_link] = _BARE_START
     code[opened] = _BARE_START + placeholder + (placeholder > 0)  # the space before the placeholder
-    return _with_stream(page, replace(stream, code=code))
+    return _with_stream(page, stream.with_code(code))
 
 
 def _links(stream: Stream) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -67,11 +66,6 @@ def _links(stream: Stream) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     closing = stops[np.minimum(np.searchsorted(stops, opened, side="right"), len(stops) - 1)]
     # a link that the next one cuts short ends right before it
     return opened, np.where(stream.opens_link[closing] & (closing > opened), closing - 1, closing)
-
-
-def _rows(stream: Stream, kept: NDArray[np.bool_]) -> Stream:
-    columns: dict[str, Any] = {name: getattr(stream, name)[kept] for name in Stream.__slots__}
-    return replace(stream, **columns)
 
 
 def _with_stream(page: Page, stream: Stream) -> Page:

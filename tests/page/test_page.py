@@ -77,9 +77,12 @@ def test_a_page_cannot_be_changed() -> None:
 @pytest.mark.parametrize("html", [article(3), "<p>x" * 3, "é<table>a<td>b", "<div>" * 20_000])
 def test_columns_cannot_be_written(html: str) -> None:
     page = Page.from_html(html)
-    for columns in (page.tree, page.words, page.source, page.source.markup, page.source.stream, page.source_layout):
+    for columns in (page.tree, page.words, page.source, page.source.markup, page.source_layout):
         for column in arrays(columns):
             assert not column.flags.writeable, type(columns).__name__
+    for stream in (page.source.stream, remove_links(page).source.stream, balance_links(page).source.stream):
+        for name in ("word", "is_word", "start", "end", "content", "code", "tag", "opens", "opens_block", "opens_link"):
+            assert not getattr(stream, name).flags.writeable, name
     assert not page.source_word.flags.writeable
 
 

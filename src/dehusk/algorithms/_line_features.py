@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from dehusk.algorithms._lines import natural_lines
 from dehusk.page.page import Page
 from dehusk.page.tags import IS_INLINE, TAG_ID
-from dehusk.page.tokenizer import START
 from dehusk.page.words import Ints
 
 Matrix = NDArray[np.float64]
@@ -35,7 +34,7 @@ class LineFeatures:
 def line_features(page: Page, lines: LineKind) -> LineFeatures:
     """Count the six features over the lines of the body, and over the whole page where no body begins."""
     stream = page.source.stream
-    tag, opens = _tags(page)
+    tag, opens = stream.tag, stream.opens
     if lines == "source":
         natural = natural_lines(page)
         content, code, line = natural.content, natural.code, natural.of_row
@@ -72,18 +71,6 @@ def normalised(values: Matrix) -> Matrix:
     most = values.max(axis=0)
     most[DENSITY] = 1
     return values / np.where(most > 0, most, 1)
-
-
-def _tags(page: Page) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
-    """Tag of each row of the stream (0 for words), and whether it is a start tag."""
-    stream, markup = page.source.stream, page.source.markup
-    tag = np.zeros(len(stream.word), np.uint8)
-    opens = np.zeros(len(stream.word), bool)
-    rows = np.flatnonzero(~stream.is_word)
-    piece = np.searchsorted(markup.start, stream.start[rows])  # a filter may have taken some
-    tag[rows] = markup.tag[piece]
-    opens[rows] = markup.kind[piece] == START
-    return tag, opens
 
 
 def _formatted_lines(tag: NDArray[np.uint8], opens: NDArray[np.bool_]) -> Ints:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.page import Page
-from dehusk.page.source import Stream
+from dehusk.page.stream import Stream
 from dehusk.page.tree import counts
 from dehusk.page.words import Ints, code_units
 

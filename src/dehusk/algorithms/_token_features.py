@@ -58,12 +58,10 @@ def token_features(page: Page) -> TokenFeatures:
     step of Porter's stemmer without its repairs); all numbers are one token.
     """
     source, stream = page.source, page.source.stream
-    markup = source.markup
     words, tags = np.flatnonzero(stream.is_word), np.flatnonzero(~stream.is_word)
     token = np.zeros(len(stream.word), np.uint64)
     token[words] = word_hashes(source)[stream.word[words]]
-    piece = np.searchsorted(markup.start, stream.start[tags])
-    token[tags] = (markup.tag[piece].astype(np.uint64) * 2 + (markup.kind[piece] == END)) + 2 * ANY_WORD
+    token[tags] = (stream.tag[tags].astype(np.uint64) * 2 + ~stream.opens[tags]) + 2 * ANY_WORD
     shape = token.copy()
     shape[words] = np.where(token[words] == NUMBER, NUMBER, ANY_WORD)
     parent = np.full(len(stream.word), NO_PARENT, np.uint8)

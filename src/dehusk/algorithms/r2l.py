@@ -12,7 +12,7 @@ from dehusk.algorithms._lines import Mask, lines_of_main_region, pretty_lines, s
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
-from dehusk.page.source import Stream
+from dehusk.page.stream import Stream
 from dehusk.page.words import RIGHT_TO_LEFT, Ints, character_classes, code_points
 from dehusk.selection import Selection, Step
 

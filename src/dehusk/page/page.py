@@ -21,8 +21,9 @@ from dehusk.page.lexbor import parse_with_lexbor
 from dehusk.page.light import parse_with_stack
 from dehusk.page.marks import marks_of
 from dehusk.page.misread import read_again
-from dehusk.page.source import Source, Stream, read_source
+from dehusk.page.source import Source, read_source
 from dehusk.page.source_layout import SourceLayout, layout_of
+from dehusk.page.stream import Stream
 from dehusk.page.tree import Tree
 from dehusk.page.words import Columns, Ints, word_bounds
 

@@ -1,8 +1,4 @@
-"""The source of a page as columns: its words with their offsets, and the stream of words and tags they stand in.
-
-Line, token and character algorithms read the stream. A filter (`dehusk.filters`) gives a page another stream,
-in which links are gone or their markup is shorter; the words and their offsets stay what they are.
-"""
+"""The source of a page as columns: its words with their offsets, and the stream of words and tags they stand in."""
 
 from __future__ import annotations
 
@@ -13,36 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.references import references_in, resolve
+from dehusk.page.stream import PlacedWords, Stream
 from dehusk.page.suspects import suspects
-from dehusk.page.tags import IS_INLINE, TAG_ID, tag_table
-from dehusk.page.tokenizer import START, Markup, in_characters, tokenize
-from dehusk.page.tree import counts
+from dehusk.page.tokenizer import Markup, in_characters, tokenize
 from dehusk.page.words import Columns, Ints, WordBounds, word_bounds
-
-_IN_STREAM = ~tag_table("#text script style")  # what is no tag has the name of text
-_OPENS_BLOCK = ~IS_INLINE
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Stream(Columns):
-    """Tags and words in source order, without comments, scripts and styles. One row each."""
-
-    word: Ints
-    """Number of the word; -1 for a tag."""
-    start: Ints
-    end: Ints
-    content: Ints
-    """Characters a reader sees: those of the word, and the space behind it inside a text."""
-    code: Ints
-    """Characters of markup: those of the tag, and what a character reference needs beyond its character."""
-    opens_block: NDArray[np.bool_]
-    """Start tags of block-level elements: where a pretty-printer begins a line."""
-    opens_link: NDArray[np.bool_]
-    closes_link: NDArray[np.bool_]
-
-    @property
-    def is_word(self) -> NDArray[np.bool_]:
-        return self.word >= 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,17 +63,8 @@ def read_source(html: str, utf_8: bytes | None = None) -> Source:
         markup = in_characters(markup, data)
     text, references = _resolve(raw)
     bounds = word_bounds(text)
-    length = bounds.end - bounds.start
     words = _place(bounds, references, _gaps(markup, len(html)), gap)
-    return Source(html, markup, suspect, text, bounds.start, length, *words, _stream(markup, words, length))
-
-
-class _Words(NamedTuple):
-    """Columns over the words."""
-
-    gap: Ints
-    start: Ints
-    end: Ints
+    return Source(html, markup, suspect, text, bounds.start, *words, Stream(markup, words))
 
 
 class _References(NamedTuple):
@@ -159,7 +120,7 @@ def _resolve(raw: str) -> tuple[str, _References]:
     return text, _References(np.array(ends, np.int32), np.array(saved, np.int32))
 
 
-def _place(bounds: WordBounds, references: _References, gaps: tuple[Ints, Ints], gap: Ints) -> _Words:
+def _place(bounds: WordBounds, references: _References, gaps: tuple[Ints, Ints], gap: Ints) -> PlacedWords:
     """Where the words stand in the source: as far behind the start of their text as there, references as written."""
     start, end = bounds.start, bounds.end
     if len(references.end):
@@ -168,43 +129,4 @@ def _place(bounds: WordBounds, references: _References, gaps: tuple[Ints, Ints],
     text_end = np.cumsum(stop - begin + 1, dtype=np.int32)
     words = np.diff(np.searchsorted(start, text_end), prepend=0)  # in each text
     shift = np.repeat(stop + 1 - text_end, words)
-    return _Words(np.repeat(gap, words), start + shift, end + shift)
-
-
-def _stream(markup: Markup, words: _Words, length: Ints) -> Stream:
-    is_tag = _IN_STREAM.take(markup.tag)
-    tags = np.flatnonzero(is_tag)
-    tag, opens = markup.tag[tags], markup.kind[tags] == START
-    tag_start, tag_end = markup.start[tags], markup.end[tags]
-    number = np.arange(len(length), dtype=np.int32)
-    word_row = number + counts(is_tag)[words.gap]
-    rows = len(number) + len(tags)
-    for_tags = np.ones(rows, bool)
-    for_tags[word_row] = False
-    tag_row = np.flatnonzero(for_tags)
-
-    def merged(of_words: NDArray[np.generic] | int, of_tags: NDArray[np.generic] | int) -> NDArray[np.int32]:
-        column = np.empty(rows, np.int32)
-        column[word_row] = of_words
-        column[tag_row] = of_tags
-        return column
-
-    def of_tags(flags: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        column = np.zeros(rows, bool)
-        column[tag_row] = flags
-        return column
-
-    # the space behind a word counts where another word follows in the same text
-    content = length.copy()
-    content[:-1] += (word_row[1:] - word_row[:-1] == 1) & (words.start[1:] > words.end[:-1])
-    is_link = tag == TAG_ID["a"]
-    return Stream(
-        word=merged(number, -1),
-        start=merged(words.start, tag_start),
-        end=merged(words.end, tag_end),
-        content=merged(content, 0),
-        code=merged(words.end - words.start - length, tag_end - tag_start),
-        opens_block=of_tags(_OPENS_BLOCK.take(tag) & opens),
-        opens_link=of_tags(is_link & opens),
-        closes_link=of_tags(is_link & ~opens),
-    )
+    return PlacedWords(bounds.end - bounds.start, np.repeat(gap, words), start + shift, end + shift)

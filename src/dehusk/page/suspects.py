@@ -11,7 +11,6 @@ from dehusk.page.words import ascii_codes
 
 _BY_KIND = tag_table("dialog template")
 _HIDD, _NONE = (int.from_bytes(word, "little") for word in (b"hidd", b"none"))
-_DD, _NE = (int.from_bytes(word, "little") for word in (b"dd", b"ne"))
 _BEFORE_NONE = np.isin(np.arange(256), [*range(ord(" ") + 1), *map(ord, ":;?0123456789acdACD"), *range(0x80, 256)])
 """White space beyond ASCII included, which `ascii_codes` has as `?`, and the ends of references to white space."""
 
@@ -42,15 +41,12 @@ def _traces(view: NDArray[np.uint8]) -> NDArray[np.intp]:
     if len(view) < 4:
         return np.zeros(0, np.intp)
     lower = view | np.uint8(0x20)
-    at = np.concatenate([_places_of_pairs(lower, parity) for parity in (0, 1)]) - 2
-    at = at[at >= 0]
+    is_d, is_n = lower == ord("d"), lower == ord("n")
+    # few other words have two d, or two n with one letter between
+    may_start = is_d[2:-1] & is_d[3:]
+    may_start |= is_n[:-3] & is_n[2:-1]
+    at = np.flatnonzero(may_start)
     four = np.ndarray(len(lower) - 3, "<u4", buffer=lower.data, strides=(1,))[at]  # overlapping: one at every byte
     hidd, none = at[four == _HIDD], at[four == _NONE]
     hidd = hidd[(view[hidd - 1] != ord("-")) | (lower[hidd - 2] == ord("a"))]
     return np.concatenate((hidd, none[_BEFORE_NONE[view[none - 1]]]))
-
-
-def _places_of_pairs(lower: NDArray[np.uint8], parity: int) -> NDArray[np.intp]:
-    """Even or odd places of `dd` and `ne`, the last two letters of either."""
-    pairs = lower[parity : parity + (len(lower) - parity) // 2 * 2].view("<u2")
-    return 2 * np.flatnonzero((pairs == _DD) | (pairs == _NE)) + parity

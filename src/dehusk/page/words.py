@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 Ints = NDArray[np.int32]
 Codes = NDArray[np.uint32] | NDArray[np.uint8]
 
-OTHER, SPACE, SINGLE, RIGHT_TO_LEFT, JOINER = range(5)
+OTHER, SPACE, JOINER, SINGLE, RIGHT_TO_LEFT = range(5)
 """Classes of characters; control characters count as white space."""
 
 _SPACES = "\0- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
@@ -137,7 +137,7 @@ def word_bounds(text: str) -> WordBounds:
 def bounds_of_kinds(kind: NDArray[np.uint8]) -> WordBounds:
     """Word bounds from the class of every character."""
     filled = kind != SPACE
-    if not (kind > SPACE).any():
+    if not len(kind) or kind.max() <= JOINER:  # white space alone cuts
         return _runs(filled)
     before = np.empty_like(kind)
     before[:1] = SPACE

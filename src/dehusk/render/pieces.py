@@ -16,8 +16,6 @@ from dehusk.page.words import Ints
 from dehusk.selection import Selection
 
 _KEEPS_SPACE = tags.tag_table("pre textarea listing xmp plaintext")
-_APART = " \0 "
-"""Stands between parts of a text; hardly any page has the character."""
 # a line break in the source between two characters of a script without spaces is no space
 _BROKEN_LINE = re.compile(
     r"(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])[ \t]*[\r\n]\s*(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])"
@@ -177,10 +175,8 @@ def _without_broken_lines(text: str) -> str:
 def single_spaced_parts(text: str, start: Ints, end: Ints) -> list[str]:
     """The same for many parts of one text."""
     parts = [text[a:b] for a, b in zip(start.tolist(), end.tolist(), strict=True)]
-    if not text.isascii():
-        parts = [part if part.isascii() else _without_broken_lines(part) for part in parts]
-    found = " ".join(_APART.join(parts).split()).split(_APART)  # all at once is the quickest
-    return found if len(found) == len(parts) else [" ".join(part.split()) for part in parts]
+    # of all white space only the space is printable: most parts are what they should be
+    return [part if part.isprintable() and "  " not in part else single_spaced(part) for part in parts]
 
 
 NO_PIECES = Pieces([], [], np.zeros(0, np.int32), np.zeros(0, np.int32))

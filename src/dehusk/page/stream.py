@@ -1,0 +1,153 @@
+"""The stream of a page's source: its words and tags in one row, as columns.
+
+Line, token and character algorithms read it. Most of them need few of its columns, so each is made when it is first
+asked for. A filter (`dehusk.filters`) gives a page another stream, with fewer rows or less code in some.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.page.tags import IS_INLINE, TAG_ID, tag_table
+from dehusk.page.tokenizer import START, Markup
+from dehusk.page.tree import counts
+from dehusk.page.words import Ints
+
+_IN_STREAM = ~tag_table("#text script style")  # what is no tag has the name of text
+_IS_BLOCK = ~IS_INLINE
+_MADE = ("word", "start", "end", "content", "code", "tag", "opens")
+"""The columns from which all others follow."""
+
+Flags = NDArray[np.bool_]
+T = TypeVar("T", bound=np.generic)
+
+
+class PlacedWords(NamedTuple):
+    """Columns over the words of a source."""
+
+    length: Ints
+    """Characters as a reader sees them."""
+    gap: Ints
+    """Number of the piece of markup behind each word."""
+    start: Ints
+    end: Ints
+
+
+class _Rows(NamedTuple):
+    """Which rows of the stream are words and which are tags, and which pieces of markup the latter are."""
+
+    of_words: NDArray[np.intp]
+    of_tags: NDArray[np.intp]
+    piece: NDArray[np.intp]
+
+    def column(self, of_words: NDArray[np.generic] | int, of_tags: NDArray[np.generic] | int) -> Ints:
+        """One column from a value for each word and each tag."""
+        column = np.empty(len(self.of_words) + len(self.of_tags), np.int32)
+        column[self.of_words] = of_words
+        column[self.of_tags] = of_tags
+        return _frozen(column)
+
+
+@dataclass(frozen=True, eq=False)
+class Stream:
+    """Tags and words in source order, without comments, scripts and styles. One row each."""
+
+    markup: Markup
+    words: PlacedWords
+
+    @cached_property
+    def _rows(self) -> _Rows:
+        is_tag = _IN_STREAM.take(self.markup.tag)
+        of_words = counts(is_tag).take(self.words.gap)
+        of_words += np.arange(len(of_words))
+        piece = np.flatnonzero(is_tag)
+        for_tags = np.ones(len(of_words) + len(piece), bool)
+        for_tags[of_words] = False
+        return _Rows(of_words, np.flatnonzero(for_tags), piece)
+
+    @cached_property
+    def word(self) -> Ints:
+        """Number of the word; -1 for a tag."""
+        return self._rows.column(np.arange(len(self.words.gap), dtype=np.int32), -1)
+
+    @cached_property
+    def is_word(self) -> Flags:
+        """Is it a word?"""
+        return _frozen(self.word >= 0)
+
+    @cached_property
+    def start(self) -> Ints:
+        """Where it starts in the source."""
+        return self._rows.column(self.words.start, self.markup.start.take(self._rows.piece))
+
+    @cached_property
+    def end(self) -> Ints:
+        """Where it ends there."""
+        return self._rows.column(self.words.end, self.markup.end.take(self._rows.piece))
+
+    @cached_property
+    def content(self) -> Ints:
+        """Characters a reader sees: those of the word, and the space behind it inside a text."""
+        row, words = self._rows.of_words, self.words
+        content = words.length.copy()
+        # the space counts where another word follows and no tag stands between
+        content[:-1] += (row[1:] - row[:-1] == 1) & (words.start[1:] > words.end[:-1])
+        return self._rows.column(content, 0)
+
+    @cached_property
+    def code(self) -> Ints:
+        """Characters of markup: those of the tag, and what a character reference needs beyond its character."""
+        length = (self.markup.end - self.markup.start).take(self._rows.piece)
+        return self._rows.column(self.words.end - self.words.start - self.words.length, length)
+
+    @cached_property
+    def tag(self) -> NDArray[np.uint8]:
+        """Element name of a tag as in `dehusk.page.tags`; words have that of text."""
+        tag = np.zeros(len(self.word), np.uint8)
+        tag[self._rows.of_tags] = self.markup.tag.take(self._rows.piece)
+        return _frozen(tag)
+
+    @cached_property
+    def opens(self) -> Flags:
+        """Is it a start tag?"""
+        opens = np.zeros(len(self.word), bool)
+        opens[self._rows.of_tags] = self.markup.kind.take(self._rows.piece) == START
+        return _frozen(opens)
+
+    @cached_property
+    def opens_block(self) -> Flags:
+        """Start tags of block-level elements: where a pretty-printer begins a line."""
+        return _frozen(_IS_BLOCK.take(self.tag) & self.opens)
+
+    @cached_property
+    def opens_link(self) -> Flags:
+        """Start tags of links."""
+        return _frozen((self.tag == TAG_ID["a"]) & self.opens)
+
+    @cached_property
+    def closes_link(self) -> Flags:
+        """End tags of links."""
+        return _frozen((self.tag == TAG_ID["a"]) & ~self.opens)
+
+    def with_code(self, code: Ints) -> Stream:
+        """The same stream with other characters of markup."""
+        other = copy(self)
+        other.__dict__["code"] = _frozen(code)
+        return other
+
+    def only(self, kept: Flags) -> Stream:
+        """Some of the rows."""
+        other = Stream(self.markup, self.words)
+        other.__dict__.update({name: _frozen(getattr(self, name)[kept]) for name in _MADE})
+        return other
+
+
+def _frozen(column: NDArray[T]) -> NDArray[T]:
+    column.flags.writeable = False
+    return column
