@@ -19,8 +19,7 @@ _ENDS_OURS = ENDS_NAME | (np.arange(256) == 0)
 """For the columns a NUL ends it, too."""
 _EVERY_BYTE = 0x0101010101010101
 _LOWER = np.uint64(0x20 * _EVERY_BYTE)
-_ONES, _HIGHEST_BITS = np.uint64(_EVERY_BYTE), np.uint64(0x80 * _EVERY_BYTE)
-_SPACES, _SLASHES, _GREATER = (np.uint64(code * _EVERY_BYTE) for code in (ord(" ") + 1, ord("/"), ord(">")))
+_ONES, _LETTERS = np.uint64(_EVERY_BYTE), np.uint64(0x40 * _EVERY_BYTE)
 _PLACE_BITS = 12
 _TAIL_FACTOR = np.uint64(31)
 _EIGHT = 8
@@ -28,7 +27,7 @@ _OTHER = np.uint8(tags.OTHER)
 
 
 def names_at(view: NDArray[np.uint8], first: NDArray[np.integer]) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
-    """Tag id of each name that starts at `first`, and where it ends, unless it has more than `LONGEST` letters.
+    """Tag id of each name that starts at `first`, and where it ends; names that are not known may be longer.
 
     `view` needs 20 bytes behind the last one.
 
@@ -55,17 +54,15 @@ def names_at(view: NDArray[np.uint8], first: NDArray[np.integer]) -> tuple[NDArr
 
 
 def _name_in(eight: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
-    """The letters before the first of eight bytes that ends a name, in lower case, and how many they are.
+    """The letters, hyphens and digits up to 7 before the first other of eight bytes, in lower case; how many they are.
 
-    A byte is below 33 if taking 33 off borrows, and equals another if their difference is below 1: so the highest bit
-    of each byte is set (at least of the first that it holds for).
+    Letters have bit 6 of a byte. Of what has not, digits and hyphens have bit 5 and one of the bits 4 and 3, and not
+    both of the bits 3 and 1; a few signs are like them, none of which ends a name.
     """
-    ends = (eight - _SPACES) & ~eight
-    for code in (_SLASHES, _GREATER):
-        difference = eight ^ code
-        ends |= (difference - _ONES) & ~difference
-    ends &= _HIGHEST_BITS
-    before = ((ends & (~ends + np.uint64(1))) >> np.uint64(7)) - np.uint64(1)  # all bits below the first such byte
+    bit_3 = eight << np.uint64(3)  # all are moved to where the bit 6 stands
+    is_other = (eight << np.uint64(1)) & ((eight << np.uint64(2)) ^ bit_3) & ~(bit_3 & (eight << np.uint64(5)))
+    ends = ~(eight | is_other) & _LETTERS
+    before = ((ends & (~ends + np.uint64(1))) >> np.uint64(6)) - np.uint64(1)  # all bits below the first such byte
     letters = ((before & _ONES) * _ONES) >> np.uint64(56)  # one for each byte, summed in the highest
     return (eight | _LOWER) & before, letters.view(np.int64)
 

@@ -125,8 +125,9 @@ def _find(source: bytes) -> _Found:
     tag, name_end = names_at(view, start + kind)  # a name begins one or two characters behind the `<`
     tag[kind == SKIPPED] = _NO_TAG
     look = (kind == SKIPPED) | (_MAY_HOLD_NO_MARKUP.take(tag) & (kind == START))
-    look |= _may_end_later(view, end, name_end)
     look[:-1] |= start[1:] < end[:-1]
+    dressed = np.flatnonzero(~look & (name_end + 1 != end))  # no two of them overlap
+    look[dressed[_may_end_later(source, view, start[dressed], end[dressed])]] = True
     apostrophe = mark[sign == _APOSTROPHE]
     apostrophe = apostrophe[_BEFORE_VALUE[view[apostrophe - 1]]]  # the others open no value
     holder = np.searchsorted(start, apostrophe) - 1
@@ -146,21 +147,18 @@ def _next_greater(mark: Places, sign: NDArray[np.uint8], less: Places, size: int
     return end
 
 
-def _may_end_later(view: NDArray[np.uint8], end: Places, name_end: Places) -> NDArray[np.bool_]:
-    """May the first `>` in a tag without single quotes stand in a value?
+def _may_end_later(source: bytes, view: NDArray[np.uint8], start: Places, end: Places) -> Places:
+    """In which tags may the first `>` stand in a value, if they have no single quotes?
 
-    Not right behind its name, nor behind a double quote that begins no value: it ends one then, or is none. Between
-    that quote and the `>` may stand a space and a slash.
+    Not if the last double quote before it begins none: it ends one then, or is no quote. Nearly always that is the
+    last character of the tag.
     """
-    look: NDArray[np.bool_] = name_end + 1 != end
-    dressed = np.flatnonzero(look)
-    last = end[dressed] - 2
-    last -= view.take(last) == _SLASH
-    last -= view.take(last) == _SPACE
-    before = view.take(last - 1)
-    before = np.where(before == _SPACE, view.take(last - 2), before)
-    look[dressed] = (view.take(last) != _QUOTE) | _BEFORE_VALUE.take(before)
-    return look
+    unsure = np.flatnonzero((view.take(end - 2) != _QUOTE) | _BEFORE_VALUE.take(view.take(end - 3)))
+    tags = zip(start[unsure].tolist(), end[unsure].tolist(), strict=True)
+    quote = np.array([source.rfind(b'"', first, behind) for first, behind in tags], np.intp)
+    before = view.take(quote - 1)  # where there is no quote, these are the zeros behind the page
+    before = np.where(before == _SPACE, view.take(quote - 2), before)
+    return unsure[_BEFORE_VALUE.take(before)]
 
 
 class _Reader:
@@ -178,10 +176,9 @@ class _Reader:
     def read(self) -> Markup:
         """Go through what has to be read by itself; the rest is what it was found to be."""
         source, found, ends = self.source, self.found, self.found.end.data
-        is_piece = np.ones(len(found.start), bool)
+        times = np.ones(len(found.start), np.uint8)
         look = np.flatnonzero(found.look)
         following = np.append(found.start, len(source))[look + 1]
-        body_of: list[int] = []
         body_end: list[int] = []
         reached = 0
         for number, start, after in zip(look.tolist(), found.start[look].tolist(), following.tolist(), strict=True):
@@ -193,11 +190,11 @@ class _Reader:
             if kind == START and tag in _HOLDS_NO_MARKUP:
                 reached = self._end_of_body(number, end)
                 if reached > end and tag in _IS_SKIPPED:
-                    body_of.append(number)
+                    times[number] = 2
                     body_end.append(reached)
             if after < reached:
-                is_piece[number + 1 : bisect_left(self.start, reached)] = False
-        return _columns(found, np.flatnonzero(is_piece), np.array(body_of, np.intp), np.array(body_end, np.intp))
+                times[number + 1 : bisect_left(self.start, reached)] = 0
+        return _columns(found, times, np.array(body_end, np.intp))
 
     def _end_of_other(self, number: int) -> int:
         """Where a comment, a doctype or the like ends."""
@@ -245,11 +242,10 @@ class _Reader:
         return behind < len(self.source) and self.source[behind] != 0
 
 
-def _columns(found: _Found, piece: Places, body_of: Places, body_end: Places) -> Markup:
-    """The pieces that are there, and behind the start tags of some their bodies as pieces of their own."""
-    at = np.searchsorted(piece, body_of) + 1
-    piece = np.insert(piece, at, body_of)
-    body = at + np.arange(len(at))
+def _columns(found: _Found, times: NDArray[np.uint8], body_end: Places) -> Markup:
+    """Each piece as often as it is there: not at all, once, or twice with its body behind it as a piece of its own."""
+    piece = np.repeat(np.arange(len(times)), times)
+    body = np.flatnonzero(piece[1:] == piece[:-1]) + 1
     kind, start, end, tag = found.kind[piece], found.start[piece], found.end[piece], found.tag[piece]
     kind[body], tag[body] = SKIPPED, _NO_TAG
     start[body], end[body] = end[body], body_end

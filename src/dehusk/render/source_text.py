@@ -28,7 +28,8 @@ _STEP = tag_table("ul ol menu dir dl table").astype(np.int64)
 """What the start tag of a list or table adds to the depth."""
 _VERBATIM = tag_table("pre textarea listing xmp plaintext")
 _LISTS = frozenset(TAG_ID[name] for name in ("ul", "ol", "menu", "dir"))
-_ITEMS = frozenset((TAG_ID["li"], TAG_ID["dd"]))
+_LI, _OL = TAG_ID["li"], TAG_ID["ol"]
+_ITEMS = frozenset((_LI, TAG_ID["dd"]))
 _CELLS = frozenset((TAG_ID["td"], TAG_ID["th"]))
 # a start tag closes open elements of these kinds, down to the first of those in the second set
 _CLOSES = {
@@ -103,20 +104,18 @@ def source_places(source: Source, pieces: Pieces) -> list[Place]:
         return []
     markup = source.markup
     new_block = np.flatnonzero(pieces.block[1:] != pieces.block[:-1]) + 1
-    starts = pieces.node[np.append(0, new_block)].tolist()
-    structure = _relevant(source, starts[0], starts[-1])
+    starts = pieces.node[np.append(0, new_block)]
+    structure = _relevant(source, int(starts[0]), int(starts[-1]))
     is_end = markup.kind[structure] == END
-    tags = zip(structure.tolist(), markup.tag[structure].tolist(), is_end.tolist(), strict=True)
+    tags = list(zip(markup.tag[structure].tolist(), structure.tolist(), is_end.tolist(), strict=True))
     walker = _Walker(source)
     places: list[Place] = []
     place = NOWHERE
-    upcoming = next(tags, None)
-    for gap in starts:
-        if upcoming is not None and upcoming[0] < gap:
-            while upcoming is not None and upcoming[0] < gap:
-                walker.step(*upcoming)
-                upcoming = next(tags, None)
-            place = walker.place()
+    at = 0
+    for reached in np.searchsorted(structure, starts).tolist():
+        if reached > at:
+            walker.walk(tags[at:reached])
+            place, at = walker.place(), reached
         places.append(place)
     return places
 
@@ -139,25 +138,29 @@ class _Walker:
         self.next_number: list[int | None] = []  # of each open list; None for one without numbers
         self.markers: dict[int, tuple[int, int | None]] = {}  # depth and number of each item
 
-    def step(self, piece: int, tag: int, closes: bool) -> None:
-        innermost = self.open[-1][0] if self.open else -1
-        if closes:
-            self._end(tag, innermost)
-            return
-        kinds, barrier = _CLOSES.get(tag, _CLOSES_NOTHING)
-        if kinds and innermost not in barrier:
-            self._close(kinds, barrier)
-        self.open.append((tag, piece))
-        if tag in _LISTS:
-            self.next_number.append(self._first_number(piece) if tag == TAG_ID["ol"] else None)
-        elif tag == TAG_ID["li"]:
-            self.markers[piece] = self._marker()
+    def walk(self, tags: list[tuple[int, int, bool]]) -> None:
+        """Go on over some tags: for each the name, the piece of markup, and whether it is an end tag."""
+        opened, numbers = self.open, self.next_number
+        for tag, piece, closes in tags:
+            innermost = opened[-1][0] if opened else -1
+            if closes:
+                if tag != innermost:
+                    self._end(tag)
+                    continue
+                opened.pop()
+                if tag in _LISTS:
+                    numbers.pop()
+                continue
+            if tag in _CLOSES and innermost not in _CLOSES[tag][1]:
+                self._close(*_CLOSES[tag])
+            opened.append((tag, piece))
+            if tag == _LI:
+                self.markers[piece] = len(numbers), self._number()
+            elif tag in _LISTS:
+                numbers.append(self._first_number(piece) if tag == _OL else None)
 
-    def _end(self, tag: int, innermost: int) -> None:
+    def _end(self, tag: int) -> None:
         """Close the innermost element of that name, if one is open."""
-        if tag == innermost:
-            self._cut(len(self.open) - 1)
-            return
         for height in self._heights():
             if self.open[height][0] == tag:
                 self._cut(height)
@@ -187,22 +190,24 @@ class _Walker:
         markup = self.source.markup
         return list_start(tag_attributes(self.source.html[markup.start[piece] : markup.end[piece]]).get("start"))
 
-    def _marker(self) -> tuple[int, int | None]:
+    def _number(self) -> int | None:
+        """That of an item which opens here."""
         number = self.next_number[-1] if self.next_number else None
         if number is not None:
             self.next_number[-1] = number + 1
-        return len(self.next_number), number
+        return number
 
     def place(self) -> Place:
-        """The innermost item, row and cell."""
+        """The innermost item, row, cell and table."""
         if not self.open:
             return NOWHERE
-        found: dict[str, int] = {}
-        for tag, piece in reversed(self.open[-_DEEPEST:]):
+        inside = [-1] * 4
+        for tag, piece in self.open[-_DEEPEST:]:
             kind = _KIND_OF_PLACE.get(tag)
-            if kind is not None and kind not in found:
-                found[kind] = piece
-        return Place(**found, marker=self._marker_text(found.get("item", -1)))
+            if kind is not None:
+                inside[kind] = piece  # the innermost comes last
+        item, row, cell, table = inside
+        return Place(item, row, cell, table, self._marker_text(item))
 
     def _marker_text(self, item: int) -> str:
         if item not in self.markers:
@@ -211,12 +216,12 @@ class _Walker:
         return marker_of(min(max(depth, 1), 50), number)
 
 
-_CLOSES_NOTHING: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
 _KIND_OF_PLACE = {
-    **dict.fromkeys(_ITEMS, "item"),
-    **dict.fromkeys(_CELLS, "cell"),
-    TAG_ID["tr"]: "row",
-    TAG_ID["table"]: "table",
+    **dict.fromkeys(_ITEMS, 0),
+    TAG_ID["tr"]: 1,
+    **dict.fromkeys(_CELLS, 2),
+    TAG_ID["table"]: 3,
 }
+"""In the order of `Place`."""
 _DEEPEST = 200
 """Levels that are looked at, so that hostile nesting stays linear."""
