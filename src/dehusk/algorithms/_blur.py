@@ -47,15 +47,19 @@ class Blurred:
     """Coefficients of the cubic spline, one a point of the grid. An empty stretch behind the vector's end separates it
     from its beginning; so the values beyond an end are those at the other."""
 
-    def at(self, place: NDArray[np.float64]) -> NDArray[np.float64]:
+    def at(self, place: NDArray[np.number]) -> NDArray[np.float64]:
         """Values at any places of the vector."""
         position = place * (1 / self.step)
         low = position.astype(np.intp)
         t = position - low
-        rest = 1 - t
-        near = (np.take(self._spline, low + offset, mode="wrap") for offset in (-1, 0, 1, 2))
-        weights = rest**2 * rest, 4 - 3 * t * t * (2 - t), 4 - 3 * rest * rest * (1 + t), t**2 * t
-        return np.asarray(sum(weight * value for weight, value in zip(weights, near, strict=True)) * (1 / 6))
+        # the cubic between each two points of the grid, by its coefficients
+        a, b, c, d = (np.roll(self._spline, shift) for shift in (1, 0, -1, -2))
+        cubic = (d - a) + 3 * (b - c), 3 * (a + c) - 6 * b, 3 * (c - a), a + c + 4 * b
+        value = cubic[0].take(low)
+        for coefficient in cubic[1:]:
+            value *= t
+            value += coefficient.take(low)
+        return np.asarray(value * (1 / 6))
 
 
 def gaussian_weights(radius: int) -> NDArray[np.float64]:

@@ -19,6 +19,7 @@ LineKind = Literal["blocks", "source"]
 FEATURES = ("index", "text", "output", "density", "links", "images")
 """Number of the line in the body, characters, characters of text, their ratio, links, images (A to F in the paper)."""
 INDEX, TEXT, OUTPUT, DENSITY, LINKS, IMAGES = range(6)
+_IS_BLOCK = ~IS_INLINE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,26 +40,23 @@ def line_features(page: Page, lines: LineKind) -> LineFeatures:
         natural = natural_lines(page)
         content, code, line = natural.content, natural.code, natural.of_row
     else:
-        line = _formatted_lines(tag, opens)
-        content, code = _totals(line, stream.content, stream.code)
+        line, first_rows = _formatted_lines(tag, opens)
+        content, code = _totals(first_rows, stream.content, stream.code)
     body = np.flatnonzero((tag == TAG_ID["body"]) & opens)
     first = int(line[body[0]]) if len(body) else 0
-    values = np.zeros((len(content), len(FEATURES)), order="F")  # a feature in one stretch
-    values[:, INDEX] = np.arange(len(content)) - first + 1
-    values[:, TEXT] = content + code
+    values = np.empty((len(content), len(FEATURES)), order="F")  # a feature in one stretch
+    values[:, INDEX] = np.arange(1 - first, len(content) - first + 1)
+    whole = np.add(content, code, out=values[:, TEXT])
     values[:, OUTPUT] = content
-    values[:, DENSITY] = content / np.maximum(content + code, 1)
+    values[:, DENSITY] = content / np.maximum(whole, 1)
     values[:, LINKS] = np.bincount(line[stream.opens_link.nonzero()[0]], minlength=len(content))
     values[:, IMAGES] = np.bincount(line[((tag == TAG_ID["img"]) & opens).nonzero()[0]], minlength=len(content))
-    return LineFeatures(values[first:], np.maximum(line - first, -1).astype(np.int32))
+    return LineFeatures(values[first:], np.maximum(line - first, -1) if first else line)
 
 
-def _totals(line: Ints, *columns: Ints) -> list[Matrix]:
-    """Sums over the rows of each line for some columns; every line has rows, which stand together."""
-    if not len(line):
-        return [np.zeros(0) for _ in columns]
-    first = np.append(0, np.flatnonzero(line[1:] != line[:-1]) + 1)
-    return [np.add.reduceat(column, first).astype(np.float64) for column in columns]
+def _totals(first: NDArray[np.intp], *columns: Ints) -> list[Matrix]:
+    """Sums over the rows of each line for some columns, from the first row of each."""
+    return [np.add.reduceat(column, first).astype(np.float64) if len(column) else np.zeros(0) for column in columns]
 
 
 def normalised(values: Matrix) -> Matrix:
@@ -73,9 +71,13 @@ def normalised(values: Matrix) -> Matrix:
     return values / np.where(most > 0, most, 1)
 
 
-def _formatted_lines(tag: NDArray[np.uint8], opens: NDArray[np.bool_]) -> Ints:
-    """The line of each row if one began before every start tag and behind every end tag of a block-level element."""
-    block = ~IS_INLINE[tag]  # words have the tag of text, which is inline
-    begins = np.zeros(len(tag), bool)
-    begins[1:] = (block & opens)[1:] | (block & ~opens)[:-1]
-    return np.cumsum(begins, dtype=np.int32)
+def _formatted_lines(tag: NDArray[np.uint8], opens: NDArray[np.bool_]) -> tuple[Ints, NDArray[np.intp]]:
+    """The line of each row if one began before every start tag and behind every end tag of a block-level element.
+
+    Also the first row of each line.
+    """
+    block = _IS_BLOCK.take(tag)  # words have the tag of text, which is inline
+    begins = block & opens
+    begins[1:] |= (block & ~opens)[:-1]
+    begins[:1] = True
+    return np.cumsum(begins, dtype=np.int32) - np.int32(1), np.flatnonzero(begins)

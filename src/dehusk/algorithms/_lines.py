@@ -35,22 +35,32 @@ def uniform_lines(stream: Stream, width: int) -> Lines:
     A row that crosses the end of a line gives each line its share.
     """
     before = counts(stream.content + stream.code)
-    edges = np.minimum(np.arange(-(-int(before[-1]) // width) + 1) * width, before[-1])
-    return _lines_between(edges, before, stream.content, stream.code)
+    number = -(-int(before[-1]) // width)
+    edges = np.minimum(np.arange(number + 1) * width, before[-1])
+    first = counts(np.bincount(before[:-1] // width, minlength=number)[:number])
+    first[-1] = np.searchsorted(before, before[-1])  # at the end there may be empty rows
+    return _lines_between(edges, first, before, (stream.content, stream.code))
 
 
-def _lines_between(edges: NDArray[np.int64], before: NDArray[np.int64], content: Ints, code: Ints) -> Lines:
-    """Lines from the places where they start and the last one ends; `before` is the place of each row."""
-    rows = len(before) - 1
-    row = np.searchsorted(before, edges)  # the first row that does not start before the edge
-    content_before = counts(content)[row].astype(np.float64)
-    cut = np.flatnonzero(before[row] > edges)  # rows that reach into the next line
-    inside = row[cut] - 1
+def _lines_between(
+    edges: NDArray[np.int64], first: NDArray[np.int64], before: NDArray[np.int64], characters: tuple[Ints, Ints]
+) -> Lines:
+    """Lines from the places where they start and the last one ends.
+
+    `first` is for each of these places the first row that does not start before it; `before` is the place of each row,
+    and `characters` are those of content and of code in it.
+    """
+    content, code = characters
+    content_before = counts(content)[first].astype(np.float64)
+    reached = before[first]
+    cut = np.flatnonzero(reached > edges)  # rows that reach into the next line
+    inside = first[cut] - 1
     share = content[inside] / (content[inside] + code[inside])
-    content_before[cut] -= (before[row[cut]] - edges[cut]) * share
+    content_before[cut] -= (reached[cut] - edges[cut]) * share
     content_of_line = np.diff(content_before)
     # the line of a row is the number of edges up to its place, less one
-    of_row = np.minimum(np.cumsum(np.bincount(row, minlength=rows + 1)[:rows]) - 1, max(len(edges) - 2, 0))
+    rows = len(before) - 1
+    of_row = np.minimum(np.cumsum(np.bincount(first, minlength=rows + 1)[:rows]) - 1, max(len(edges) - 2, 0))
     return Lines(content_of_line, np.diff(edges) - content_of_line, of_row.astype(np.int32))
 
 
@@ -66,7 +76,8 @@ def pretty_lines(stream: Stream, content: Ints, code: Ints, *, width: int) -> Li
     number = np.maximum(-(-np.diff(first, append=before[-1]) // width), 1)  # lines from there to the next such place
     lines_before = np.cumsum(number) - number
     edges = np.repeat(first - lines_before * width, number) + np.arange(number.sum()) * width
-    return _lines_between(np.append(edges, before[-1]), before, content, code)
+    edges = np.append(edges, before[-1])
+    return _lines_between(edges, np.searchsorted(before, edges), before, (content, code))
 
 
 def natural_lines(page: Page) -> Lines:

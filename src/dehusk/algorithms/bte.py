@@ -27,7 +27,7 @@ class BodyTextExtraction:
     def __call__(self, page: Page) -> Selection:
         stream = page.source.stream
         first, behind = maximum_run(np.where(stream.is_word, 1, -1))
-        in_run = np.zeros(len(stream.word), bool)
+        in_run = np.zeros(len(stream.is_word), bool)
         in_run[first:behind] = True
         chosen = page.source.words_in(in_run)
         kept = chosen & ~page.source_layout.hidden

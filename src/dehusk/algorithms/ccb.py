@@ -52,7 +52,7 @@ class ContentCodeBlurring:
         _check("ccb", self)
 
     def __call__(self, page: Page) -> Selection:
-        return _select(page, _characters(page), self, "ccb")
+        return _select(page, *_vector(page, _characters(page)), self, "ccb")
 
 
 @algorithm("accb", family="characters", year=2008)
@@ -76,7 +76,7 @@ class AdaptedContentCodeBlurring:
     def __call__(self, page: Page) -> Selection:
         stream = page.source.stream
         length = np.where(stream.opens_link | stream.closes_link, 0, _characters(page))
-        return _select(page, length, self, "accb")
+        return _select(page, *_vector(page, length), self, "accb")
 
 
 @algorithm("tccb", family="tokens", year=2008, aliases=("tccb-25",))
@@ -99,7 +99,8 @@ class TokenContentCodeBlurring:
         _check("tccb", self)
 
     def __call__(self, page: Page) -> Selection:
-        return _select(page, np.ones(len(page.source.stream.word), np.int64), self, "tccb")
+        is_word = page.source.stream.is_word
+        return _select(page, is_word, np.flatnonzero(is_word), self, "tccb")
 
 
 Blurring = ContentCodeBlurring | AdaptedContentCodeBlurring | TokenContentCodeBlurring
@@ -117,7 +118,7 @@ def _check(name: str, parameters: Blurring) -> None:
 def _characters(page: Page) -> Lengths:
     """Entries of each row of the stream: its characters, white space inside tags left out."""
     source, stream = page.source, page.source.stream
-    length = np.zeros(len(stream.word), np.int64)
+    length = np.zeros(len(stream.is_word), np.int64)
     words, tags = np.flatnonzero(stream.is_word), np.flatnonzero(~stream.is_word)
     length[words] = source.word_length[stream.word[words]]
     start, end, code = stream.start[tags], stream.end[tags], stream.code[tags]
@@ -141,16 +142,21 @@ def _spaces_between(html: str, start: Ints, end: Ints) -> Lengths:
     return before(end) - before(start)
 
 
-def _select(page: Page, length: Lengths, parameters: Blurring, name: str) -> Selection:
-    """Blur the vector to which each row of the stream adds `length` entries, and keep the words above the threshold."""
-    stream = page.source.stream
-    vector = np.repeat(stream.is_word, length)
+def _vector(page: Page, length: Lengths) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+    """The vector to which each row of the stream adds `length` entries, and the middle of each word in it."""
+    is_word = page.source.stream.is_word
+    words = np.flatnonzero(is_word)
+    return np.repeat(is_word, length), np.cumsum(length)[words] - (length[words] + 1) / 2
+
+
+def _select(
+    page: Page, vector: NDArray[np.bool_], place: NDArray[np.number], parameters: Blurring, name: str
+) -> Selection:
+    """Blur the vector, and keep the words above the threshold, whose places in it are given."""
     blurred = blur_until_settled(vector, radius=parameters.radius, tolerance=parameters.tolerance)
-    rows = np.flatnonzero(stream.is_word)
-    behind = np.cumsum(length)[rows]
-    value = blurred.at(behind - (length[rows] + 1) / 2)  # at the middle of each word
-    chosen = np.zeros(len(page.source.word_start), bool)
-    chosen[stream.word[rows]] = value > parameters.threshold
+    above = np.zeros(len(page.source.stream.is_word), bool)
+    above[page.source.stream.is_word] = blurred.at(place) > parameters.threshold
+    chosen = page.source.words_in(above)
     kept = chosen & ~page.source_layout.hidden
     steps = (
         Step(f"among text: blurred content above {parameters.threshold:g}", chosen),

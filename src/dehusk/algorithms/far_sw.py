@@ -141,9 +141,8 @@ def _by_line(first: Lines, last: Lines, chosen: Mask, size: int) -> tuple[NDArra
 
     Neighbouring blocks may share a line, since each has one more on both sides.
     """
-    line = np.arange(size)
-    latest = np.searchsorted(first, line, side="right") - 1
-    inside = (latest >= 0) & (line <= np.append(last, -1)[latest])
+    latest = np.cumsum(np.bincount(first, minlength=size)) - 1
+    inside = np.arange(size) <= np.append(last, -1)[latest]  # before the first block the latest is -1
     opened = np.bincount(first[chosen], minlength=size + 1) - np.bincount(last[chosen] + 1, minlength=size + 1)
     return np.where(inside, latest, -1), np.cumsum(opened[:size]) > 0
 

@@ -37,9 +37,7 @@ class Source(Columns):
 
     def words_in(self, rows: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """The words that stand in the chosen rows of the stream."""
-        chosen = np.zeros(len(self.word_start) + 1, bool)
-        chosen[self.stream.word] = rows  # what tags write behind the last word, nobody reads
-        return chosen[:-1]
+        return self.stream.words_in(rows)
 
     def word_texts(self) -> list[str]:
         """The words as a reader sees them."""

@@ -22,6 +22,7 @@ from dehusk.page.words import Columns, Ints
 _NEAR, _FAR, _FEW = 30, 300, 200
 """So many pieces are looked at one by one to see whether an element holds no word, and where it ends; the latter if
 there are few such elements."""
+_BREAKS = ~IS_INLINE  # what is no tag counts as text, which is inline
 # the end tag of the head is often left out, and its text is that of its title
 _HIDES_BY_NAME = HIDDEN & ~VOID & ~tag_table("head")
 
@@ -42,12 +43,12 @@ def layout_of(source: Source) -> SourceLayout:
 
 def _blocks(source: Source) -> Ints:
     markup = source.markup
-    breaks = ~IS_INLINE.take(markup.tag)  # what is no tag counts as text, which is inline
+    breaks = _BREAKS.take(markup.tag)
     line_breaks = np.flatnonzero(markup.tag == TAG_ID["br"])
     if len(line_breaks) > 1:  # a second <br> with no word between makes an empty line
         words_before = np.searchsorted(source.word_gap, line_breaks, side="right")
-        breaks[line_breaks[1:][np.diff(words_before) == 0]] = True
-    so_far = counts(breaks)[source.word_gap]
+        breaks[line_breaks[1:][words_before[1:] == words_before[:-1]]] = True
+    so_far = counts(breaks).take(source.word_gap)
     block = np.zeros(len(so_far), np.int32)
     np.cumsum(so_far[1:] > so_far[:-1], out=block[1:])
     return block
@@ -55,11 +56,17 @@ def _blocks(source: Source) -> Ints:
 
 def _hidden(source: Source) -> NDArray[np.bool_]:
     intervals = (_hidden_by_name(source.markup), _hidden_by_attributes(source))
-    first, last = (np.concatenate(ends) for ends in zip(*intervals, strict=True))
-    size = len(source.markup.kind) + 1
-    # a word is hidden if the pieces before it opened more than they closed
-    change = np.bincount(first, minlength=size) - np.bincount(last, minlength=size)
-    return counts(change)[source.word_gap] > 0
+    # the first word behind what opens each, and the first behind what closes it
+    first, behind = (
+        np.searchsorted(source.word_gap, np.concatenate(pieces), "right") for pieces in zip(*intervals, strict=True)
+    )
+    hidden = np.zeros(len(source.word_gap), bool)
+    if (behind > first).any():  # few pages hide words
+        size = len(hidden) + 1
+        # a word is hidden if more of what hides has begun before it than ended
+        change = np.bincount(first, minlength=size) - np.bincount(behind, minlength=size)
+        np.greater(np.cumsum(change[:-1]), 0, out=hidden)
+    return hidden
 
 
 _Intervals = tuple[NDArray[np.intp], NDArray[np.intp]]
@@ -122,7 +129,7 @@ def _ends(markup: Markup, opened: NDArray[np.intp], nearby: NDArray[np.intp]) ->
         blocks = np.flatnonzero((markup.kind != SKIPPED) & ~IS_INLINE[markup.tag])
         following = np.searchsorted(blocks, opened[is_paragraph], side="right")
         end[is_paragraph] = np.append(blocks, len(markup.kind))[following]
-    for tag in np.unique(markup.tag[opened[end < 0]]).tolist():
+    for tag in set(markup.tag[opened[end < 0]].tolist()):
         mine = (end < 0) & (markup.tag[opened] == tag)
         end[mine] = _closing(markup, tag, opened[mine])
     return end

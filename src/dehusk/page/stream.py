@@ -21,7 +21,7 @@ from dehusk.page.words import Ints
 
 _IN_STREAM = ~tag_table("#text script style")  # what is no tag has the name of text
 _IS_BLOCK = ~IS_INLINE
-_MADE = ("word", "start", "end", "content", "code", "tag", "opens")
+_MADE = ("is_word", "word", "start", "end", "content", "code", "tag", "opens")
 """The columns from which all others follow."""
 
 Flags = NDArray[np.bool_]
@@ -39,85 +39,101 @@ class PlacedWords(NamedTuple):
     end: Ints
 
 
-class _Rows(NamedTuple):
-    """Which rows of the stream are words and which are tags, and which pieces of markup the latter are."""
-
-    of_words: NDArray[np.intp]
-    of_tags: NDArray[np.intp]
-    piece: NDArray[np.intp]
-
-    def column(self, of_words: NDArray[np.generic] | int, of_tags: NDArray[np.generic] | int) -> Ints:
-        """One column from a value for each word and each tag."""
-        column = np.empty(len(self.of_words) + len(self.of_tags), np.int32)
-        column[self.of_words] = of_words
-        column[self.of_tags] = of_tags
-        return _frozen(column)
-
-
 @dataclass(frozen=True, eq=False)
 class Stream:
     """Tags and words in source order, without comments, scripts and styles. One row each."""
 
     markup: Markup
     words: PlacedWords
+    is_whole: bool = True
+    """Are all words of the page in it?"""
 
     @cached_property
-    def _rows(self) -> _Rows:
-        is_tag = _IN_STREAM.take(self.markup.tag)
-        of_words = counts(is_tag).take(self.words.gap)
-        of_words += np.arange(len(of_words))
-        piece = np.flatnonzero(is_tag)
-        for_tags = np.ones(len(of_words) + len(piece), bool)
-        for_tags[of_words] = False
-        return _Rows(of_words, np.flatnonzero(for_tags), piece)
+    def _is_tag(self) -> Flags:
+        """Which pieces of markup are tags of the stream?"""
+        return _IN_STREAM.take(self.markup.tag)
 
     @cached_property
-    def word(self) -> Ints:
-        """Number of the word; -1 for a tag."""
-        return self._rows.column(np.arange(len(self.words.gap), dtype=np.int32), -1)
+    def _piece(self) -> NDArray[np.intp]:
+        """The piece of markup of each tag."""
+        return np.flatnonzero(self._is_tag)
+
+    @cached_property
+    def _word_row(self) -> NDArray[np.int64]:
+        """The row of each word."""
+        row = counts(self._is_tag).take(self.words.gap)
+        row += np.arange(len(row))
+        return row
+
+    @cached_property
+    def _tag_row(self) -> NDArray[np.intp]:
+        """The row of each tag."""
+        return np.flatnonzero(~self.is_word)
+
+    def _column(self, of_words: NDArray[np.generic] | int, of_tags: NDArray[np.generic] | int) -> Ints:
+        """One column from a value for each word and each tag."""
+        column = np.empty(len(self.is_word), np.int32)
+        column[self._word_row] = of_words
+        column[self._tag_row] = of_tags
+        return _frozen(column)
 
     @cached_property
     def is_word(self) -> Flags:
         """Is it a word?"""
-        return _frozen(self.word >= 0)
+        is_word = np.zeros(len(self._word_row) + np.count_nonzero(self._is_tag), bool)
+        is_word[self._word_row] = True
+        return _frozen(is_word)
+
+    @cached_property
+    def word(self) -> Ints:
+        """Number of the word; -1 for a tag."""
+        return self._column(np.arange(len(self.words.gap), dtype=np.int32), -1)
+
+    def words_in(self, rows: Flags) -> Flags:
+        """The words of the page that stand in the chosen rows."""
+        if self.is_whole:
+            return rows.take(self._word_row)
+        chosen = np.zeros(len(self.words.gap) + 1, bool)
+        chosen[self.word] = rows  # what tags write behind the last word, nobody reads
+        return chosen[:-1]
 
     @cached_property
     def start(self) -> Ints:
         """Where it starts in the source."""
-        return self._rows.column(self.words.start, self.markup.start.take(self._rows.piece))
+        return self._column(self.words.start, self.markup.start.take(self._piece))
 
     @cached_property
     def end(self) -> Ints:
         """Where it ends there."""
-        return self._rows.column(self.words.end, self.markup.end.take(self._rows.piece))
+        return self._column(self.words.end, self.markup.end.take(self._piece))
 
     @cached_property
     def content(self) -> Ints:
         """Characters a reader sees: those of the word, and the space behind it inside a text."""
-        row, words = self._rows.of_words, self.words
+        row, words = self._word_row, self.words
         content = words.length.copy()
         # the space counts where another word follows and no tag stands between
         content[:-1] += (row[1:] - row[:-1] == 1) & (words.start[1:] > words.end[:-1])
-        return self._rows.column(content, 0)
+        return self._column(content, 0)
 
     @cached_property
     def code(self) -> Ints:
         """Characters of markup: those of the tag, and what a character reference needs beyond its character."""
-        length = (self.markup.end - self.markup.start).take(self._rows.piece)
-        return self._rows.column(self.words.end - self.words.start - self.words.length, length)
+        length = (self.markup.end - self.markup.start).take(self._piece)
+        return self._column(self.words.end - self.words.start - self.words.length, length)
 
     @cached_property
     def tag(self) -> NDArray[np.uint8]:
         """Element name of a tag as in `dehusk.page.tags`; words have that of text."""
-        tag = np.zeros(len(self.word), np.uint8)
-        tag[self._rows.of_tags] = self.markup.tag.take(self._rows.piece)
+        tag = np.zeros(len(self.is_word), np.uint8)
+        tag[self._tag_row] = self.markup.tag.take(self._piece)
         return _frozen(tag)
 
     @cached_property
     def opens(self) -> Flags:
         """Is it a start tag?"""
-        opens = np.zeros(len(self.word), bool)
-        opens[self._rows.of_tags] = self.markup.kind.take(self._rows.piece) == START
+        opens = np.zeros(len(self.is_word), bool)
+        opens[self._tag_row] = self.markup.kind.take(self._piece) == START
         return _frozen(opens)
 
     @cached_property
@@ -143,7 +159,7 @@ class Stream:
 
     def only(self, kept: Flags) -> Stream:
         """Some of the rows."""
-        other = Stream(self.markup, self.words)
+        other = Stream(self.markup, self.words, is_whole=False)
         other.__dict__.update({name: _frozen(getattr(self, name)[kept]) for name in _MADE})
         return other
 
