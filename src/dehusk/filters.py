@@ -54,7 +54,6 @@ def balance_links(page: Page) -> Page:
     content = counts(stream.content)
     placeholder = np.maximum(content[closing + 1] - content[opened] - BARE_LINK, 0)
     code = stream.code.copy()
-    code[stream.opens_link] = _BARE_START
     code[opened] = _BARE_START + placeholder + (placeholder > 0)  # the space before the placeholder
     return _with_stream(page, stream.with_code(code))
 

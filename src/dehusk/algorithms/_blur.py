@@ -53,7 +53,8 @@ class Blurred:
         low = position.astype(np.intp)
         t = position - low
         # the cubic between each two points of the grid, by its coefficients
-        a, b, c, d = (np.roll(self._spline, shift) for shift in (1, 0, -1, -2))
+        ring = np.concatenate((self._spline[-1:], self._spline, self._spline[:2]))
+        a, b, c, d = ring[:-3], ring[1:-2], ring[2:-1], ring[3:]
         cubic = (d - a) + 3 * (b - c), 3 * (a + c) - 6 * b, 3 * (c - a), a + c + 4 * b
         value = cubic[0].take(low)
         for coefficient in cubic[1:]:
@@ -84,7 +85,7 @@ def blur_until_settled(vector: NDArray[np.bool_], *, radius: int, tolerance: flo
     band = (_remembered_band if size <= _LARGEST_KEPT else _band)(radius, size, cell)
     cells = _cells(vector, size // cell) if cell > 1 else vector.astype(np.float64)
     spectrum = np.fft.rfft(cells, size // cell)[: len(band.transform)] * band.correction
-    passes = _passes(spectrum, band.transform, size, (tolerance, vector))
+    passes = _passes(spectrum, band, size, (tolerance, vector))
     step = _grid_step(sigma * passes**0.5, size)
     points = size // step
     kept = np.zeros(points // 2 + 1, complex)
@@ -106,6 +107,8 @@ class _Band(NamedTuple):
     """That of the weights: what a pass leaves of each frequency."""
     correction: NDArray[np.complex128]
     """What makes the spectrum of the cells that of the entries."""
+    further: tuple[NDArray[np.float64], ...]
+    """What 1, 2, 4 … passes leave of the square of each frequency, as far as they leave anything."""
 
 
 def _band(radius: int, size: int, cell: int) -> _Band:
@@ -118,9 +121,12 @@ def _band(radius: int, size: int, cell: int) -> _Band:
     if cell > 1:
         box = cell * np.sin(half) / np.sin(cell * half)
         correction[1:] = box**4 * np.exp(2j * (cell - 1) * half)
-    for column in (transform, correction):
+    further = [transform**2]
+    while 1 << len(further) < MOST_PASSES:
+        further.append(further[-1][: np.count_nonzero(further[-1] > _NOTHING)] ** 2)
+    for column in (transform, correction, *further):
         column.flags.writeable = False
-    return _Band(transform, correction)
+    return _Band(transform, correction, tuple(further))
 
 
 _remembered_band = lru_cache(maxsize=32)(_band)
@@ -205,7 +211,7 @@ def _between(known: Floats, position: Floats) -> NDArray[np.float64]:
 
 def _passes(
     spectrum: NDArray[np.complexfloating],
-    transform: NDArray[np.float64],
+    band: _Band,
     size: int,
     goal: tuple[float, NDArray[np.bool_]],
 ) -> int:
@@ -215,17 +221,16 @@ def _passes(
     power = (spectrum.real**2 + spectrum.imag**2) * (2 / size)
     power[0] /= 2
     gone = max(np.count_nonzero(vector) - float(power.sum()), 0.0)  # the first pass takes all beyond the band
-    change = power * (1 - transform) ** 2
+    change = power * (1 - band.transform) ** 2
     if float(change.sum()) + gone < enough:
         return 1
     # 1, 2, 4 … passes further on, as long as too much changes there; then back by halves
-    further = [transform**2]
-    while float(_times(change, further[-1]).sum()) >= enough and 1 << len(further) < MOST_PASSES:
-        left = np.count_nonzero(further[-1] > _NOTHING)
-        further.append(further[-1][:left] ** 2)
+    steps = 1
+    while float(_times(change, band.further[steps - 1]).sum()) >= enough and steps < len(band.further):
+        steps += 1
     number = 1
-    for log, factor in reversed(tuple(enumerate(further))):
-        changed = _times(change, factor)
+    for log in reversed(range(steps)):
+        changed = _times(change, band.further[log])
         if float(changed.sum()) >= enough:
             change = changed
             number += 1 << log

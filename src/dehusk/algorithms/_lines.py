@@ -36,32 +36,31 @@ def uniform_lines(stream: Stream, width: int) -> Lines:
     """
     before = counts(stream.content + stream.code)
     number = -(-int(before[-1]) // width)
-    edges = np.minimum(np.arange(number + 1) * width, before[-1])
-    first = counts(np.bincount(before[:-1] // width, minlength=number)[:number])
+    edges = np.arange(0, (number + 1) * width, width)
+    edges[-1] = before[-1]
+    of_row = np.minimum(before[:-1] // width, max(number - 1, 0))
+    first = counts(np.bincount(of_row, minlength=number)[:number])
     first[-1] = np.searchsorted(before, before[-1])  # at the end there may be empty rows
-    return _lines_between(edges, first, before, (stream.content, stream.code))
+    content = _content_of_lines(edges, first, before, (stream.content, stream.code))
+    return Lines(content, edges[1:] - edges[:-1] - content, of_row.astype(np.int32))
 
 
-def _lines_between(
-    edges: NDArray[np.int64], first: NDArray[np.int64], before: NDArray[np.int64], characters: tuple[Ints, Ints]
-) -> Lines:
-    """Lines from the places where they start and the last one ends.
+def _content_of_lines(
+    edges: NDArray[np.int64], first: NDArray[np.integer], before: NDArray[np.int64], characters: tuple[Ints, Ints]
+) -> Floats:
+    """Characters of content in the lines between some places.
 
     `first` is for each of these places the first row that does not start before it; `before` is the place of each row,
     and `characters` are those of content and of code in it.
     """
     content, code = characters
-    content_before = counts(content)[first].astype(np.float64)
-    reached = before[first]
+    content_before = counts(content).take(first).astype(np.float64)
+    reached = before.take(first)
     cut = np.flatnonzero(reached > edges)  # rows that reach into the next line
     inside = first[cut] - 1
     share = content[inside] / (content[inside] + code[inside])
     content_before[cut] -= (reached[cut] - edges[cut]) * share
-    content_of_line = np.diff(content_before)
-    # the line of a row is the number of edges up to its place, less one
-    rows = len(before) - 1
-    of_row = np.minimum(np.cumsum(np.bincount(first, minlength=rows + 1)[:rows]) - 1, max(len(edges) - 2, 0))
-    return Lines(content_of_line, np.diff(edges) - content_of_line, of_row.astype(np.int32))
+    return content_before[1:] - content_before[:-1]
 
 
 def pretty_lines(stream: Stream, content: Ints, code: Ints, *, width: int) -> Lines:
@@ -71,13 +70,21 @@ def pretty_lines(stream: Stream, content: Ints, code: Ints, *, width: int) -> Li
     count, so a pretty-printed page and its minified copy have the same lines.
     """
     before = counts(content + code)
-    first = np.concatenate((before[:-1][:1], before[np.flatnonzero(stream.opens_block)]))  # where a line has to start
-    first = first[np.append(True, first[1:] > first[:-1])[: len(first)]]
-    number = np.maximum(-(-np.diff(first, append=before[-1]) // width), 1)  # lines from there to the next such place
-    lines_before = np.cumsum(number) - number
-    edges = np.repeat(first - lines_before * width, number) + np.arange(number.sum()) * width
-    edges = np.append(edges, before[-1])
-    return _lines_between(edges, np.searchsorted(before, edges), before, (content, code))
+    start = np.concatenate((before[:-1][:1], before[np.flatnonzero(stream.opens_block)]))  # where a line has to start
+    start = start[np.append(True, start[1:] > start[:-1])[: len(start)]]
+    length = np.append(start[1:], before[-1:])[: len(start)] - start
+    number = np.maximum((length + (width - 1)) // width, 1)  # lines from there to the next such place
+    behind = np.cumsum(number)
+    edges = np.arange(int(number.sum()) + 1) * width
+    edges[:-1] += np.repeat(start - (behind - number) * width, number)
+    edges[-1] = before[-1]
+    first = np.searchsorted(before, edges)
+    content_of_line = _content_of_lines(edges, first, before, (content, code))
+    # the line of a row is the number of edges up to its place, less one
+    rows = len(before) - 1
+    of_row = np.cumsum(np.bincount(first, minlength=rows + 1)[:rows]) - 1
+    of_row = np.minimum(of_row, max(len(edges) - 2, 0)).astype(np.int32)
+    return Lines(content_of_line, edges[1:] - edges[:-1] - content_of_line, of_row)
 
 
 def natural_lines(page: Page) -> Lines:

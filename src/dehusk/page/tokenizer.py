@@ -102,6 +102,8 @@ class _Found(NamedTuple):
     end: Places
     """Behind the next `>`."""
     tag: NDArray[np.uint8]
+    later: NDArray[np.bool_]
+    """May it end later than there?"""
     look: NDArray[np.bool_]
     """Has it to be read by itself?"""
 
@@ -124,15 +126,16 @@ def _find(source: bytes) -> _Found:
         start, end, kind = start[is_markup], end[is_markup], kind[is_markup]
     tag, name_end = names_at(view, start + kind)  # a name begins one or two characters behind the `<`
     tag[kind == SKIPPED] = _NO_TAG
-    look = (kind == SKIPPED) | (_MAY_HOLD_NO_MARKUP.take(tag) & (kind == START))
-    look[:-1] |= start[1:] < end[:-1]
-    dressed = np.flatnonzero(~look & (name_end + 1 != end))  # no two of them overlap
-    look[dressed[_may_end_later(source, view, start[dressed], end[dressed])]] = True
+    later = np.zeros(len(start), bool)
+    later[:-1] = start[1:] < end[:-1]
+    dressed = np.flatnonzero(~later & (name_end + 1 != end))  # no two of them overlap
+    later[dressed[_may_end_later(source, view, start[dressed], end[dressed])]] = True
     apostrophe = mark[sign == _APOSTROPHE]
-    apostrophe = apostrophe[_BEFORE_VALUE[view[apostrophe - 1]]]  # the others open no value
+    apostrophe = apostrophe[_BEFORE_VALUE.take(view.take(apostrophe - 1))]  # the others open no value
     holder = np.searchsorted(start, apostrophe) - 1
-    look[holder[holder >= 0]] = True
-    return _Found(kind, start, end, tag, look)
+    later[holder[holder >= 0]] = True
+    look = later | (kind == SKIPPED) | (_MAY_HOLD_NO_MARKUP.take(tag) & (kind == START))
+    return _Found(kind, start, end, tag, later, look)
 
 
 def _next_greater(mark: Places, sign: NDArray[np.uint8], less: Places, size: int) -> Places:
@@ -168,7 +171,7 @@ class _Reader:
         self.source = source
         self.found = _find(source)
         self.start = self.found.start.data
-        self.kind, self.tag = self.found.kind.tobytes(), self.found.tag.tobytes()
+        self.kind, self.tag, self.later = (c.tobytes() for c in (self.found.kind, self.found.tag, self.found.later))
         self.end_tag = (self.found.tag * (self.found.kind == END)).tobytes()
         self.arrow = -1
         """Where the next `-->` stands, as far as one was looked for; the page's end if there is none."""
@@ -185,8 +188,11 @@ class _Reader:
             if start < reached:
                 continue
             kind, tag = self.kind[number], self.tag[number]
-            end = reached = self._end_of_other(number) if kind == SKIPPED else end_of_tag(source, start)
-            ends[number] = end
+            if kind == SKIPPED:
+                ends[number] = self._end_of_other(number)
+            elif self.later[number]:
+                ends[number] = end_of_tag(source, start)
+            end = reached = ends[number]
             if kind == START and tag in _HOLDS_NO_MARKUP:
                 reached = self._end_of_body(number, end)
                 if reached > end and tag in _IS_SKIPPED:

@@ -155,7 +155,10 @@ class _Walker:
                 self._close(*_CLOSES[tag])
             opened.append((tag, piece))
             if tag == _LI:
-                self.markers[piece] = len(numbers), self._number()
+                number = numbers[-1] if numbers else None
+                if number is not None:
+                    numbers[-1] = number + 1
+                self.markers[piece] = len(numbers), number
             elif tag in _LISTS:
                 numbers.append(self._first_number(piece) if tag == _OL else None)
 
@@ -189,13 +192,6 @@ class _Walker:
     def _first_number(self, piece: int) -> int:
         markup = self.source.markup
         return list_start(tag_attributes(self.source.html[markup.start[piece] : markup.end[piece]]).get("start"))
-
-    def _number(self) -> int | None:
-        """That of an item which opens here."""
-        number = self.next_number[-1] if self.next_number else None
-        if number is not None:
-            self.next_number[-1] = number + 1
-        return number
 
     def place(self) -> Place:
         """The innermost item, row, cell and table."""

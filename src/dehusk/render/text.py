@@ -85,6 +85,8 @@ def assemble(pieces: Pieces, places: list[Place]) -> str:
 
 def _layout_rows(places: list[Place]) -> set[int]:
     """Rows with a cell of several blocks: layout, not data."""
+    if not any(place.row >= 0 for place in places):
+        return set()
     blocks: defaultdict[int, int] = defaultdict(int)
     for place in places:
         blocks[place.cell] += 1
