@@ -60,8 +60,8 @@ def balance_links(page: Page) -> Page:
 
 def _links(stream: Stream) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Rows where links open and where each closes: at its end tag, or where the next link opens."""
-    opened = np.flatnonzero(stream.opens_link)
-    stops = np.append(np.flatnonzero(stream.opens_link | stream.closes_link), len(stream.word) - 1)
+    opened = stream.opens_link.nonzero()[0]
+    stops = np.append((stream.opens_link | stream.closes_link).nonzero()[0], len(stream.word) - 1)
     closing = stops[np.minimum(np.searchsorted(stops, opened, side="right"), len(stops) - 1)]
     # a link that the next one cuts short ends right before it
     return opened, np.where(stream.opens_link[closing] & (closing > opened), closing - 1, closing)

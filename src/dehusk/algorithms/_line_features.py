@@ -42,7 +42,7 @@ def line_features(page: Page, lines: LineKind) -> LineFeatures:
     else:
         line, first_rows = _formatted_lines(tag, opens)
         content, code = _totals(first_rows, stream.content, stream.code)
-    body = np.flatnonzero((tag == TAG_ID["body"]) & opens)
+    body = ((tag == TAG_ID["body"]) & opens).nonzero()[0]
     first = int(line[body[0]]) if len(body) else 0
     values = np.empty((len(content), len(FEATURES)), order="F")  # a feature in one stretch
     values[:, INDEX] = np.arange(1 - first, len(content) - first + 1)
@@ -80,4 +80,4 @@ def _formatted_lines(tag: NDArray[np.uint8], opens: NDArray[np.bool_]) -> tuple[
     begins = block & opens
     begins[1:] |= (block & ~opens)[:-1]
     begins[:1] = True
-    return np.cumsum(begins, dtype=np.int32) - np.int32(1), np.flatnonzero(begins)
+    return np.cumsum(begins, dtype=np.int32) - np.int32(1), begins.nonzero()[0]

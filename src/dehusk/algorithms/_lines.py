@@ -56,7 +56,7 @@ def _content_of_lines(
     content, code = characters
     content_before = counts(content).take(first).astype(np.float64)
     reached = before.take(first)
-    cut = np.flatnonzero(reached > edges)  # rows that reach into the next line
+    cut = (reached > edges).nonzero()[0]  # rows that reach into the next line
     inside = first[cut] - 1
     share = content[inside] / (content[inside] + code[inside])
     content_before[cut] -= (reached[cut] - edges[cut]) * share
@@ -70,7 +70,7 @@ def pretty_lines(stream: Stream, content: Ints, code: Ints, *, width: int) -> Li
     count, so a pretty-printed page and its minified copy have the same lines.
     """
     before = counts(content + code)
-    start = np.concatenate((before[:-1][:1], before[np.flatnonzero(stream.opens_block)]))  # where a line has to start
+    start = np.concatenate((before[:-1][:1], before[stream.opens_block.nonzero()[0]]))  # where a line has to start
     start = start[np.append(True, start[1:] > start[:-1])[: len(start)]]
     length = np.append(start[1:], before[-1:])[: len(start)] - start
     number = np.maximum((length + (width - 1)) // width, 1)  # lines from there to the next such place
@@ -82,9 +82,8 @@ def pretty_lines(stream: Stream, content: Ints, code: Ints, *, width: int) -> Li
     content_of_line = _content_of_lines(edges, first, before, (content, code))
     # the line of a row is the number of edges up to its place, less one
     rows = len(before) - 1
-    of_row = np.cumsum(np.bincount(first, minlength=rows + 1)[:rows]) - 1
-    of_row = np.minimum(of_row, max(len(edges) - 2, 0)).astype(np.int32)
-    return Lines(content_of_line, edges[1:] - edges[:-1] - content_of_line, of_row)
+    of_row = np.minimum(np.cumsum(np.bincount(first, minlength=rows + 1)[:rows]) - 1, max(len(edges) - 2, 0))
+    return Lines(content_of_line, edges[1:] - edges[:-1] - content_of_line, of_row.astype(np.int32))
 
 
 def natural_lines(page: Page) -> Lines:
@@ -96,7 +95,7 @@ def natural_lines(page: Page) -> Lines:
     """
     stream = page.source.stream
     view = code_units(page.html)
-    breaks = np.flatnonzero((view == ord("\n")) | (view == ord("\r")))
+    breaks = ((view == ord("\n")) | (view == ord("\r"))).nonzero()[0]
     line = np.searchsorted(breaks, stream.start)
     of_row = counts(np.diff(line) > 0)[: len(line)].astype(np.int32)
     is_word = stream.is_word
@@ -120,7 +119,7 @@ def regions_above_zero(values: Floats) -> tuple[NDArray[np.intp], NDArray[np.int
     """First and last index of each run of positive values."""
     padded = np.zeros(len(values) + 2, bool)
     padded[1:-1] = values > 0
-    edges = np.flatnonzero(padded[1:] != padded[:-1])
+    edges = (padded[1:] != padded[:-1]).nonzero()[0]
     return edges[0::2], edges[1::2] - 1
 
 
@@ -129,7 +128,7 @@ def walk(first: NDArray[np.intp], last: NDArray[np.intp], weight: Floats, gap: i
     if not len(first):
         return slice(0, 0)
     heaviest = int(np.argmax(weight))
-    breaks = np.flatnonzero(first[1:] - last[:-1] + 1 > gap)  # no step from region i to i + 1
+    breaks = (first[1:] - last[:-1] + 1 > gap).nonzero()[0]  # no step from region i to i + 1
     at = int(np.searchsorted(breaks, heaviest))
     low = int(breaks[at - 1]) + 1 if at > 0 else 0
     high = int(breaks[at]) + 1 if at < len(breaks) else len(first)

@@ -119,7 +119,7 @@ def _characters(page: Page) -> Lengths:
     """Entries of each row of the stream: its characters, white space inside tags left out."""
     source, stream = page.source, page.source.stream
     length = np.zeros(len(stream.is_word), np.int64)
-    words, tags = np.flatnonzero(stream.is_word), np.flatnonzero(~stream.is_word)
+    words, tags = stream.is_word.nonzero()[0], (~stream.is_word).nonzero()[0]
     length[words] = source.word_length[stream.word[words]]
     start, end, code = stream.start[tags], stream.end[tags], stream.code[tags]
     spaces = _spaces_between(page.html, start, end)
@@ -145,7 +145,7 @@ def _spaces_between(html: str, start: Ints, end: Ints) -> Lengths:
 def _vector(page: Page, length: Lengths) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
     """The vector to which each row of the stream adds `length` entries, and the middle of each word in it."""
     is_word = page.source.stream.is_word
-    words = np.flatnonzero(is_word)
+    words = is_word.nonzero()[0]
     return np.repeat(is_word, length), np.cumsum(length)[words] - (length[words] + 1) / 2
 
 

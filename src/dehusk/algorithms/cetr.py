@@ -143,7 +143,7 @@ def away_from_origin(x: Floats, y: Floats, most_rounds: int = 100) -> Mask:
     """Three means over points, one fixed at the origin: the points that are nearer to another one."""
     means = [(float(x.max(initial=0.0)), 0.0), (0.0, float(y.max(initial=0.0)))]
     away = np.zeros(len(x), bool)
-    points = np.flatnonzero((x != 0) | (y != 0))  # no mean is nearer to the origin than the origin
+    points = ((x != 0) | (y != 0)).nonzero()[0]  # no mean is nearer to the origin than the origin
     x, y = x[points], y[points]
     in_clusters = is_first = np.zeros(len(points), bool)
     for _ in range(most_rounds):

@@ -66,7 +66,7 @@ def densest_region(length: Ints, candidate: Mask, distance: int) -> Mask:
     >>> densest_region(np.array([5, 9, 1, 8, 1, 1, 9]), np.array([5, 9, 1, 8, 1, 1, 9]) > 4, 2).tolist()
     [True, True, False, True, False, False, False]
     """
-    at = np.flatnonzero(candidate)
+    at = candidate.nonzero()[0]
     selected = np.zeros(len(length), bool)
     if len(at):
         region = counts(np.diff(at) > distance)

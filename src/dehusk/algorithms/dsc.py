@@ -106,7 +106,7 @@ def open_regions(low: Mask) -> Mask:
     """
     lows = counts(low)
     of_three = lows[_IN_A_ROW:] - lows[:-_IN_A_ROW]
-    at = np.flatnonzero((of_three == 0) | (of_three == _IN_A_ROW))  # where something opens or closes
+    at = ((of_three == 0) | (of_three == _IN_A_ROW)).nonzero()[0]  # where something opens or closes
     opens = np.append(of_three[at] == _IN_A_ROW, False)  # -1 below: nothing has happened yet
     event = np.searchsorted(at + _IN_A_ROW - 1, np.arange(len(low)), side="right") - 1
     return opens[event]

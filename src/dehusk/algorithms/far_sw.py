@@ -117,10 +117,10 @@ def blocks_of(topical: Mask, window: int) -> tuple[Lines, Lines]:
     >>> first.tolist(), last.tolist()
     ([1, 12], [8, 13])
     """
-    lines = np.flatnonzero(topical)
+    lines = topical.nonzero()[0]
     if not len(lines):
         return lines, lines
-    cut = np.flatnonzero(lines[1:] - lines[:-1] > window) + 1
+    cut = (lines[1:] - lines[:-1] > window).nonzero()[0] + 1
     first = np.maximum(lines[np.append(0, cut)] - 1, 0)
     last = np.minimum(lines[np.append(cut, len(lines)) - 1] + 1, len(topical) - 1)
     return first, last

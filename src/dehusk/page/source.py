@@ -79,13 +79,15 @@ class _References(NamedTuple):
 
 def _gaps(markup: Markup, size: int) -> tuple[Ints, Ints]:
     """Where each stretch between two pieces of markup starts and ends; the first stands before all of them."""
-    return np.append(np.int32(0), markup.end), np.append(markup.start, np.int32(size))
+    begin, stop = np.zeros((2, len(markup.kind) + 1), np.int32)
+    begin[1:], stop[:-1], stop[-1] = markup.end, markup.start, size
+    return begin, stop
 
 
 def _texts(data: bytes, markup: Markup) -> tuple[str, Ints]:
     """What stands between markup and is not blank, each followed by a line feed; and the gaps that it stands in."""
     begin, stop = _gaps(markup, len(data))
-    gap = np.flatnonzero(stop > begin).astype(np.int32)
+    gap = (stop > begin).nonzero()[0].astype(np.int32)
     if not len(gap):
         return "", gap
     edges = np.empty(2 * len(gap), np.intp)
@@ -125,6 +127,7 @@ def _place(bounds: WordBounds, references: _References, gaps: tuple[Ints, Ints],
         start, end = (place + references.saved_until(place) for place in (start, end))
     begin, stop = gaps[0][gap], gaps[1][gap]
     text_end = np.cumsum(stop - begin + 1, dtype=np.int32)
-    words = np.diff(np.searchsorted(start, text_end), prepend=0)  # in each text
+    words = start.searchsorted(text_end)  # up to the end of each text
+    words[1:] -= words[:-1].copy()  # in each
     shift = np.repeat(stop + 1 - text_end, words)
     return PlacedWords(bounds.end - bounds.start, np.repeat(gap, words), start + shift, end + shift)

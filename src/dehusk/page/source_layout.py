@@ -44,7 +44,7 @@ def layout_of(source: Source) -> SourceLayout:
 def _blocks(source: Source) -> Ints:
     markup = source.markup
     breaks = _BREAKS.take(markup.tag)
-    line_breaks = np.flatnonzero(markup.tag == TAG_ID["br"])
+    line_breaks = (markup.tag == TAG_ID["br"]).nonzero()[0]
     if len(line_breaks) > 1:  # a second <br> with no word between makes an empty line
         words_before = np.searchsorted(source.word_gap, line_breaks, side="right")
         breaks[line_breaks[1:][words_before[1:] == words_before[:-1]]] = True
@@ -75,11 +75,11 @@ _Intervals = tuple[NDArray[np.intp], NDArray[np.intp]]
 
 def _hidden_by_name(markup: Markup) -> _Intervals:
     """From the start tag to the next end tag of that name; an element that is never closed hides nothing."""
-    piece = np.flatnonzero(_HIDES_BY_NAME.take(markup.tag))
+    piece = _HIDES_BY_NAME.take(markup.tag).nonzero()[0]
     piece = piece[np.argsort(markup.tag[piece], kind="stable")]  # name by name, each in the order of the page
     is_end = markup.kind[piece] == END
-    opened, closed = piece[~is_end], np.flatnonzero(is_end)
-    following = np.searchsorted(closed, np.flatnonzero(~is_end))
+    opened, closed = piece[~is_end], is_end.nonzero()[0]
+    following = np.searchsorted(closed, (~is_end).nonzero()[0])
     inside = following < len(closed)
     opened, ends = opened[inside], piece[closed[following[inside]]]
     same = markup.tag[opened] == markup.tag[ends]
@@ -126,7 +126,7 @@ def _ends(markup: Markup, opened: NDArray[np.intp], nearby: NDArray[np.intp]) ->
     end = nearby.copy()
     is_paragraph = markup.tag[opened] == TAG_ID["p"]
     if is_paragraph.any():  # its end tag is optional: any block closes it
-        blocks = np.flatnonzero((markup.kind != SKIPPED) & ~IS_INLINE[markup.tag])
+        blocks = ((markup.kind != SKIPPED) & ~IS_INLINE[markup.tag]).nonzero()[0]
         following = np.searchsorted(blocks, opened[is_paragraph], side="right")
         end[is_paragraph] = np.append(blocks, len(markup.kind))[following]
     for tag in set(markup.tag[opened[end < 0]].tolist()):
@@ -137,7 +137,7 @@ def _ends(markup: Markup, opened: NDArray[np.intp], nearby: NDArray[np.intp]) ->
 
 def _closing(markup: Markup, tag: int, opened: NDArray[np.intp]) -> NDArray[np.intp]:
     """First later piece of this name behind which the level is lower: a look-up among sorted (level, place) pairs."""
-    pieces = np.flatnonzero((markup.tag == tag) & (markup.kind != SKIPPED))
+    pieces = ((markup.tag == tag) & (markup.kind != SKIPPED)).nonzero()[0]
     level = np.cumsum(np.where(markup.kind[pieces] == START, 1, -1))
     level -= min(int(level.min(initial=0)), 0)
     size = len(pieces)

@@ -28,7 +28,7 @@ def suspects(source: str | bytes, markup: Markup) -> NDArray[np.intp]:
     suspect = _BY_KIND.take(markup.tag)
     suspect[piece[inside]] = True
     suspect &= markup.kind == START
-    return np.flatnonzero(suspect)
+    return suspect.nonzero()[0]
 
 
 def _traces(view: NDArray[np.uint8]) -> NDArray[np.intp]:
@@ -45,7 +45,7 @@ def _traces(view: NDArray[np.uint8]) -> NDArray[np.intp]:
     # few other words have two d, or two n with one letter between
     may_start = is_d[2:-1] & is_d[3:]
     may_start |= is_n[:-3] & is_n[2:-1]
-    at = np.flatnonzero(may_start)
+    at = may_start.nonzero()[0]
     four = np.ndarray(len(lower) - 3, "<u4", buffer=lower.data, strides=(1,))[at]  # overlapping: one at every byte
     hidd, none = at[four == _HIDD], at[four == _NONE]
     hidd = hidd[(view[hidd - 1] != ord("-")) | (lower[hidd - 2] == ord("a"))]

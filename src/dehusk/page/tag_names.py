@@ -41,7 +41,7 @@ def names_at(view: NDArray[np.uint8], first: NDArray[np.integer]) -> tuple[NDArr
     known = _known()
     place = _places(head, known.factor)
     is_known = known.head[place] == head
-    long = np.flatnonzero(length == _EIGHT)
+    long = (length == _EIGHT).nonzero()[0]
     if len(long):
         tail, more = _name_in(eight[first[long] + _EIGHT])
         length[long] += more

@@ -87,7 +87,7 @@ def in_characters(markup: Markup, utf_8: bytes) -> Markup:
     >>> tokenize(page).start.tolist(), in_characters(tokenize(page), page).start.tolist()
     ([2], [1])
     """
-    inside = np.flatnonzero(np.frombuffer(utf_8, np.int8) < -64)  # bytes that do not begin a character
+    inside = (np.frombuffer(utf_8, np.int8) < -64).nonzero()[0]  # bytes that do not begin a character
     edges = np.empty(2 * len(markup.kind), np.int32)
     edges[0::2], edges[1::2] = markup.start, markup.end
     edges -= number_before(inside, edges).astype(np.int32)
@@ -112,13 +112,13 @@ def _find(source: bytes) -> _Found:
     view = np.frombuffer(source + bytes(_BEHIND), np.uint8)
     is_mark = (view | _TO_GREATER) == _GREATER
     is_mark |= view == _APOSTROPHE
-    mark = np.flatnonzero(is_mark)
+    mark = is_mark.nonzero()[0]
     sign = view[mark]
-    less = np.flatnonzero(sign == _LESS)
+    less = (sign == _LESS).nonzero()[0]
     start = mark[less]
     end = _next_greater(mark, sign, less, len(source))
     kind = _KIND.take(view[start + 1])
-    slash = np.flatnonzero(kind == END)
+    slash = (kind == END).nonzero()[0]
     nameless = slash[_KIND.take(view[start[slash] + 2]) != START]
     kind[nameless] = np.where(start[nameless] + 2 < len(source), SKIPPED, _NO_MARKUP)
     if not kind.all():
@@ -128,7 +128,7 @@ def _find(source: bytes) -> _Found:
     tag[kind == SKIPPED] = _NO_TAG
     later = np.zeros(len(start), bool)
     later[:-1] = start[1:] < end[:-1]
-    dressed = np.flatnonzero(~later & (name_end + 1 != end))  # no two of them overlap
+    dressed = (~later & (name_end + 1 != end)).nonzero()[0]  # no two of them overlap
     later[dressed[_may_end_later(source, view, start[dressed], end[dressed])]] = True
     apostrophe = mark[sign == _APOSTROPHE]
     apostrophe = apostrophe[_BEFORE_VALUE.take(view.take(apostrophe - 1))]  # the others open no value
@@ -142,9 +142,9 @@ def _next_greater(mark: Places, sign: NDArray[np.uint8], less: Places, size: int
     """The place behind the next `>` for each `<`; the page's end where there is none. Nearly always it comes next."""
     following = np.minimum(less + 1, len(mark) - 1)
     end = mark[following] + 1
-    late = np.flatnonzero(sign[following] != _GREATER)
+    late = (sign[following] != _GREATER).nonzero()[0]
     if len(late):
-        greater = np.flatnonzero(sign == _GREATER)
+        greater = (sign == _GREATER).nonzero()[0]
         behind = np.append(mark[greater] + 1, size)
         end[late] = behind[np.searchsorted(greater, less[late])]
     return end
@@ -156,7 +156,7 @@ def _may_end_later(source: bytes, view: NDArray[np.uint8], start: Places, end: P
     Not if the last double quote before it begins none: it ends one then, or is no quote. Nearly always that is the
     last character of the tag.
     """
-    unsure = np.flatnonzero((view.take(end - 2) != _QUOTE) | _BEFORE_VALUE.take(view.take(end - 3)))
+    unsure: Places = ((view.take(end - 2) != _QUOTE) | _BEFORE_VALUE.take(view.take(end - 3))).nonzero()[0]
     tags = zip(start[unsure].tolist(), end[unsure].tolist(), strict=True)
     quote = np.array([source.rfind(b'"', first, behind) for first, behind in tags], np.intp)
     before = view.take(quote - 1)  # where there is no quote, these are the zeros behind the page
@@ -180,7 +180,7 @@ class _Reader:
         """Go through what has to be read by itself; the rest is what it was found to be."""
         source, found, ends = self.source, self.found, self.found.end.data
         times = np.ones(len(found.start), np.uint8)
-        look = np.flatnonzero(found.look)
+        look = found.look.nonzero()[0]
         following = np.append(found.start, len(source))[look + 1]
         body_end: list[int] = []
         reached = 0
@@ -251,7 +251,7 @@ class _Reader:
 def _columns(found: _Found, times: NDArray[np.uint8], body_end: Places) -> Markup:
     """Each piece as often as it is there: not at all, once, or twice with its body behind it as a piece of its own."""
     piece = np.repeat(np.arange(len(times)), times)
-    body = np.flatnonzero(piece[1:] == piece[:-1]) + 1
+    body = (piece[1:] == piece[:-1]).nonzero()[0] + 1
     kind, start, end, tag = found.kind[piece], found.start[piece], found.end[piece], found.tag[piece]
     kind[body], tag[body] = SKIPPED, _NO_TAG
     start[body], end[body] = end[body], body_end

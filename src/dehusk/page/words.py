@@ -150,9 +150,9 @@ def bounds_of_kinds(kind: NDArray[np.uint8]) -> WordBounds:
     meets = (kind != before) & ~joiners & (before != SPACE)
     meets &= (kind == RIGHT_TO_LEFT) | (before == RIGHT_TO_LEFT) | (before == SINGLE)
     starts = filled & (after_space | (kind == SINGLE) | meets)
-    start = np.flatnonzero(starts)
+    start = starts.nonzero()[0]
     # a word ends where the next one starts or where white space begins, whichever comes first
-    stop = np.append(np.flatnonzero(starts | (~filled & ~after_space)), len(kind))
+    stop = np.append((starts | (~filled & ~after_space)).nonzero()[0], len(kind))
     end = stop[np.searchsorted(stop, start, side="right")]
     return WordBounds(start.astype(np.int32), end.astype(np.int32))
 
@@ -161,5 +161,5 @@ def _runs(filled: NDArray[np.bool_]) -> WordBounds:
     """Runs of true."""
     padded = np.zeros(len(filled) + 2, bool)
     padded[1:-1] = filled
-    edges = np.flatnonzero(padded[1:] != padded[:-1]).astype(np.int32)
+    edges = (padded[1:] != padded[:-1]).nonzero()[0].astype(np.int32)
     return WordBounds(edges[0::2], edges[1::2])

@@ -42,11 +42,11 @@ _CLOSES = {
 def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
     """Selected words of the source as pieces; `node` is the number of the piece of markup behind them."""
     source = page.source
-    words = np.flatnonzero(chosen)
+    words = chosen.nonzero()[0]
     if not len(words):
         return NO_PIECES
     word_gap = source.word_gap[words]
-    cut = np.flatnonzero((words[1:] - words[:-1] != 1) | (word_gap[1:] != word_gap[:-1])) + 1
+    cut = ((words[1:] - words[:-1] != 1) | (word_gap[1:] != word_gap[:-1])).nonzero()[0] + 1
     first, last = words[np.append(0, cut)], words[np.append(cut, len(words)) - 1]
     gap, block = source.word_gap[first], page.source_layout.block[first]
     line_break = between_rows(source.markup.tag == TAG_ID["br"], gap)
@@ -79,11 +79,11 @@ def _space_before(
 def _verbatim_rows(source: Source, gap: NDArray[np.int32]) -> list[int]:
     """The rows whose gaps between pieces of markup are inside elements that keep white space."""
     kind, tag = source.markup.kind, source.markup.tag
-    places = np.flatnonzero(_VERBATIM.take(tag))
+    places = _VERBATIM.take(tag).nonzero()[0]
     if not len(places):
         return []
     level = counts(np.where(kind[places] == START, 1, -1))
-    return np.flatnonzero(level[np.searchsorted(places, gap)] > 0).tolist()
+    return (level[np.searchsorted(places, gap)] > 0).nonzero()[0].tolist()
 
 
 def _text_between(source: Source, word: int, later: int) -> str:
@@ -103,7 +103,7 @@ def source_places(source: Source, pieces: Pieces) -> list[Place]:
     if not pieces.text:
         return []
     markup = source.markup
-    new_block = np.flatnonzero(pieces.block[1:] != pieces.block[:-1]) + 1
+    new_block = (pieces.block[1:] != pieces.block[:-1]).nonzero()[0] + 1
     starts = pieces.node[np.append(0, new_block)]
     structure = _relevant(source, int(starts[0]), int(starts[-1]))
     is_end = markup.kind[structure] == END
@@ -123,9 +123,9 @@ def source_places(source: Source, pieces: Pieces) -> list[Place]:
 def _relevant(source: Source, first: int, last: int) -> NDArray[np.intp]:
     """Tags of lists and tables up to `last`, from the last place before `first` where none was open."""
     markup = source.markup
-    structure = np.flatnonzero(_STRUCTURE.take(markup.tag[:last]))
+    structure = _STRUCTURE.take(markup.tag[:last]).nonzero()[0]
     step = _STEP.take(markup.tag[structure]) * np.where(markup.kind[structure] == START, 1, -1)
-    closed = np.flatnonzero((structure < first) & (np.cumsum(step) <= 0))
+    closed = ((structure < first) & (np.cumsum(step) <= 0)).nonzero()[0]
     return structure[closed[-1] + 1 :] if len(closed) else structure
 
 
