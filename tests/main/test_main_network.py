@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dehusk.main.network import STEPS, Network, beside, product, squeezed
+from dehusk.main.network import REACH, STEPS, Network, beside, product, squeezed
 
 FEATURES, CHANNELS = 5, 4
 
@@ -59,15 +59,23 @@ def test_huge_features_do_no_harm() -> None:
 
 
 def test_a_block_is_judged_by_its_neighbours_and_no_others() -> None:
-    network, reach = drawn(), sum(STEPS)
+    network = drawn()
     before = values(100)
     changed = before.copy()
     changed[:, 50] += 30
     moved = np.flatnonzero(network(before) != network(changed))
     assert 50 in moved
     assert len(moved) > 1
-    assert moved.min() >= 50 - reach
-    assert moved.max() <= 50 + reach
+    assert moved.min() >= 50 - REACH
+    assert moved.max() <= 50 + REACH
+
+
+@given(st.sets(st.integers(0, 119), max_size=5), st.integers(120, 160))
+def test_some_blocks_get_the_answers_that_they_get_with_all_others(some: set[int], blocks: int) -> None:
+    network, page = drawn(), values(blocks)
+    wanted = np.isin(np.arange(blocks), list(some))
+    answers = network.of_some(page, wanted)
+    np.testing.assert_allclose(answers, network(page)[wanted], rtol=1e-4, atol=1e-4)
 
 
 def test_beside_stays_on_the_page() -> None:

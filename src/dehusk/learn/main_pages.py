@@ -51,9 +51,6 @@ class LearnPage:
     """Number of the innermost element of each block."""
     parent: NDArray[np.int64]
     """Number of the parent of each element; that of the outermost is itself."""
-    hashed: NDArray[np.uint64]
-    """Words of all blocks as `dehusk.main.vocabulary` numbers them."""
-    first: NDArray[np.int32]
 
 
 def ids_of(tokens: Iterable[str]) -> Ids:
@@ -111,8 +108,6 @@ def learn_page(example: Example, html: str | None = None) -> LearnPage:
         above=features.blocks.above,
         element=ancestors.of_block,
         parent=ancestors.parent,
-        hashed=features.vocabulary.hashed if features.vocabulary else np.zeros(0, np.uint64),
-        first=features.vocabulary.first if features.vocabulary else np.zeros(0, np.int32),
     )
 
 

@@ -21,17 +21,14 @@ def core_features(signs: Signs) -> Iterator[Named]:
     yield _PARAGRAPH_NAMES, _paragraph_features(signs, usual)
     yield _CORE_NAMES, _subtree_features(signs)
     yield _RUN_NAMES, _run_features(signs)
-    yield _TOP_NAMES, _top_features(signs)
 
 
 _PARAGRAPH_NAMES = (
     "usual_share_before", "usual_number", "strict_share_before", "strict_number",
     "usual_under1", "usual_under2", "usual_under3",
 )  # fmt: skip
-_CORE = {"core50": 0.5, "core80": 0.8}
-_CORE_NAMES = [f"{name}_{part}" for name in _CORE for part in ("distance", "place", "share")]
+_CORE_NAMES = ("core50_distance", "core50_place", "core50_share")
 _RUN_NAMES = ("run_inside", "run_place", "run_share")
-_TOP_NAMES = ("top_distance", "top_place", "top_share")
 
 
 def _paragraph_features(signs: Signs, usual: NDArray[np.bool_]) -> Floats:
@@ -51,31 +48,23 @@ def _paragraph_features(signs: Signs, usual: NDArray[np.bool_]) -> Floats:
 
 
 def _subtree_features(signs: Signs) -> Floats:
-    """The smallest subtrees that hold so much of the long unlinked text: where the block stands to them."""
+    """The smallest subtree that holds half of the long unlinked text: where the block stands to it."""
     blocks, tree = signs.blocks, signs.blocks.page.tree
     total = np.zeros(signs.size + 1)
     np.cumsum(signs.unlinked * signs.long, out=total[1:])
     so_far = total.take(blocks.before)
     held = so_far.take(tree.end) - so_far[:-1]
+    # those that hold half of it or more lie one inside the other: the last is the innermost
+    enough = held[::-1] >= max(total[-1] / 2, 1e-9)
+    nearest = int(enough.argmax())
+    row = len(held) - 1 - nearest if enough[nearest] else 0
+    words = signs.totals.total[0]
+    first, last = blocks.before.item(row), blocks.before.item(tree.end.item(row))
     values = np.empty((len(_CORE_NAMES), signs.size), np.float32)
-    for number, share in enumerate(_CORE.values()):
-        # those that hold more than half of it lie one inside the other: the last is the innermost
-        enough = held[::-1] >= max(share * total[-1], 1e-9)
-        last = int(enough.argmax())
-        row = len(held) - 1 - last if enough[last] else 0
-        words = signs.totals.total[0]
-        first, last = _stands_to(signs, row, values[3 * number : 3 * number + 2])
-        values[3 * number + 2] = (words[last] - words[first]) / max(words[-1], 1)
-    return values
-
-
-def _stands_to(signs: Signs, row: int, values: Floats) -> tuple[int, int]:
-    """Fill in how many levels each block is apart from a row, and its place in it, and give the blocks of that."""
-    blocks = signs.blocks
-    first, last = int(blocks.before[row]), int(blocks.before[blocks.page.tree.end[row]])
     values[0] = _levels_apart(blocks, row)
     values[1] = (signs.place - first) / max(last - first, 1)
-    return first, last
+    values[2] = (words[last] - words[first]) / max(words[-1], 1)
+    return values
 
 
 def _levels_apart(blocks: Blocks, row: int) -> NDArray[np.int64]:
@@ -103,19 +92,6 @@ def _run_features(signs: Signs) -> Floats:
     values[0, first:last] = 1
     values[1] = (signs.place - first) / max(last - first, 1)
     values[2] = (total[last] - total[first]) / max(signs.totals.total[0, -1], 1)
-    return values
-
-
-def _top_features(signs: Signs) -> Floats:
-    """The element whose paragraphs have the most text, as Readability would find it."""
-    above, rows = signs.blocks.above, len(signs.blocks.page.tree)
-    points = 1 + signs.commas + np.minimum(signs.characters.length / 100, 3)
-    points = points * (signs.long & signs.shown) * (1 - signs.link_density)
-    held = np.bincount(above[1], points, rows) + np.bincount(above[2], points / 2, rows)
-    top = int(held.argmax())
-    values = np.empty((3, signs.size), np.float32)
-    _stands_to(signs, top, values[:2])
-    values[2] = held[top] / max(float(points.sum()), 1)
     return values
 
 

@@ -6,7 +6,7 @@ words in names (`class`, `id`) are one sign among many.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -26,7 +26,6 @@ from dehusk.main.tree_features import (
     path_features,
     repeat_features,
 )
-from dehusk.main.vocabulary import Vocabulary
 from dehusk.page.page import Page
 
 
@@ -39,8 +38,6 @@ class Features:
     values: Floats
     """(features × blocks)"""
     ancestors: Ancestors
-    vocabulary: Vocabulary | None
-    """None if there are no blocks."""
 
 
 def features_of(page: Page) -> Features:
@@ -48,7 +45,7 @@ def features_of(page: Page) -> Features:
     blocks = blocks_of(page)
     ancestors = Ancestors(blocks)
     if not len(blocks):
-        return Features(blocks, (), np.zeros((0, 0), np.float32), ancestors, None)
+        return Features(blocks, (), np.zeros((0, 0), np.float32), ancestors)
     signs = Signs(blocks)
     groups = list(_all(signs, ancestors))
     names = tuple(chain.from_iterable(some for some, _ in groups))
@@ -57,7 +54,7 @@ def features_of(page: Page) -> Features:
     for some, values in groups:
         matrix[first : first + len(some)] = values
         first += len(some)
-    return Features(blocks, names, matrix, ancestors, signs.vocabulary)
+    return Features(blocks, names, matrix, ancestors)
 
 
 def _all(signs: Signs, ancestors: Ancestors) -> Iterator[Named]:
@@ -76,7 +73,7 @@ def _all(signs: Signs, ancestors: Ancestors) -> Iterator[Named]:
     yield _PAGE_NAMES, _page_features(signs)
 
 
-_SHARES = ("upper", "sentence", "currency", "bar")
+_SHARES = ("upper", "sentence", "bar")
 _SHARE_ROWS = np.array([KINDS.index(name) for name in _SHARES])
 _TEXT_NAMES = (
     *(f"{name}_share" for name in _SHARES),
@@ -89,7 +86,7 @@ def _text_features(signs: Signs) -> Floats:
     characters = signs.characters
     length = np.maximum(characters.length, 1)
     values = np.empty((len(_TEXT_NAMES), signs.size), np.float32)
-    np.divide(characters.count.take(_SHARE_ROWS, axis=0), length, out=values[:4])
+    np.divide(characters.count.take(_SHARE_ROWS, axis=0), length, out=values[: len(_SHARES)])
     own = (
         signs.words,
         characters.length,
@@ -103,7 +100,7 @@ def _text_features(signs: Signs) -> Floats:
         signs.words / max(signs.typical, 1),
         signs.words / max(signs.largest, 1),
     )
-    for row, column in zip(values[4:], own, strict=True):
+    for row, column in zip(values[len(_SHARES) :], own, strict=True):
         row[:] = column
     return values
 
@@ -127,7 +124,7 @@ def _neighbour_features(signs: Signs) -> Floats:
         values[row] = around[0, 2 + step : 2 + step + size]
     values[4], values[5] = around[1, 1 : 1 + size], around[1, 3 : 3 + size]
     _fill_windows(signs, values[6:14])
-    _fill_nearest(np.stack((signs.long, signs.is_heading, signs.strict)), place, values[14:17])
+    _fill_nearest((signs.long, signs.is_heading, signs.strict), place, values[14:17])
     total = signs.totals.total[0]
     values[17] = place / size
     values[18] = np.minimum(place, 200)
@@ -149,9 +146,12 @@ def _fill_windows(signs: Signs, values: Floats) -> None:
         values[4 * number + 1 : 4 * number + 4] = held[1:] / np.maximum(held[0], 1)
 
 
-def _fill_nearest(marked: NDArray[np.bool_], place: NDArray[np.int64], values: Floats) -> None:
-    """Blocks to the nearest marked one before each block, at most 99. (kinds × blocks)"""
-    before = np.maximum.accumulate(np.where(marked, place, -99), axis=1)
+def _fill_nearest(kinds: Sequence[NDArray[np.bool_]], place: NDArray[np.int64], values: Floats) -> None:
+    """Blocks to the nearest one of each kind before each block, at most 99. (kinds × blocks)"""
+    before = np.full(values.shape, -99)
+    for row, marked in zip(before, kinds, strict=True):
+        np.copyto(row, place, where=marked)
+    np.maximum.accumulate(before, axis=1, out=before)
     values[:, 0] = 99
     np.minimum(place[1:] - before[:, :-1], 99, out=values[:, 1:], casting="unsafe")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import repeat
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,21 +27,20 @@ class NameScores:
     def __call__(self, ancestors: Ancestors) -> NDArray[np.float32]:
         """A score for each block."""
         names = ancestors.names
-        number = np.fromiter(map(self._number.get, names.vocabulary, repeat(-1)), np.int64, len(names.vocabulary))
-        name, word = names.words_of_names(number >= 0)
-        known = number.take(word)
+        name, word = names.known(self._number)
         near, far = (
-            np.bincount(name, weight.take(known), names.size).astype(np.float64).take(names.number)
+            np.bincount(name, weight.take(word), names.size).astype(np.float64).take(names.number)
             for weight in (self.near, self.far)
         )
         # above the outermost element, which is its own parent elsewhere, comes one without names
-        near, far = np.append(near, 0.0), np.append(ancestors.sums(far), 0.0)
-        parent = np.append(ancestors.parent, len(names.number))
-        parent[0] = len(names.number)
+        size = len(names.number)
+        around, weight = np.full(size + 1, size), np.zeros((2, size + 1))
+        around[1:size] = ancestors.parent[1:]
+        weight[0, :size], weight[1, :size] = near, ancestors.sums(far)
         at = ancestors.of_block
-        total = self.bias + near.take(at)
+        total: NDArray[np.float64] = self.bias + weight[0].take(at)
         for _ in range(NEAR - 1):
-            at = parent.take(at)
-            total += near.take(at)
-        total += far.take(parent.take(at))
+            at = around.take(at)
+            total += weight[0].take(at)
+        total += weight[1].take(around.take(at))
         return total.astype(np.float32)

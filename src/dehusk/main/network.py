@@ -16,8 +16,12 @@ from dehusk.page.words import Columns
 
 STEPS = (1, 2, 4, 8)
 """How far before and behind a block each layer looks."""
+REACH = sum(STEPS)
+"""How far all of them together look."""
 _AT_ONCE = 200_000
 """Multiplications at once: for products of that size no library starts threads."""
+_LANES = 8
+"""Rows that a processor takes together: products of other numbers of rows take a fifth more time."""
 
 Floats = NDArray[np.float32]
 
@@ -47,6 +51,11 @@ class Network(Columns):
         """How much speaks for each block, as the logarithm of the odds. `values`: (features × blocks)"""
         return self._from_first(product(squeezed(values, self.half), self.first))
 
+    def of_some(self, values: NDArray[np.float32], wanted: NDArray[np.bool_]) -> Floats:
+        """The same for the wanted blocks alone: others are looked at only as far as these can see them."""
+        seen = _around(wanted)
+        return self(values.compress(seen, axis=1))[wanted[seen]]
+
     def _from_first(self, row: Floats) -> Floats:
         """The answers, from what the first layer makes of each block."""
         row = _above_zero(row + self.first_bias)
@@ -58,9 +67,8 @@ class Network(Columns):
 
     def contributions(self, values: NDArray[np.float32], number: int) -> Floats:
         """How much less would speak for a block if one of its features were as usual, for each feature."""
-        reach = sum(STEPS)
-        before = min(number, reach)
-        near = squeezed(values[:, number - before : number + reach + 1], self.half)
+        before = min(number, REACH)
+        near = squeezed(values[:, number - before : number + REACH + 1], self.half)
         row = product(near, self.first)
         said = self._from_first(row)[before]
         found = np.empty(len(values), np.float32)
@@ -106,6 +114,19 @@ def squeezed(values: NDArray[np.float32], half: Floats) -> Floats:
     return np.ascontiguousarray(np.divide(values, size, out=size).T)
 
 
+def _around(wanted: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The wanted blocks and those that they see before and behind them.
+
+    >>> _around(np.arange(40) == 3).nonzero()[0].tolist() == list(range(19))
+    True
+    """
+    size = len(wanted)
+    before = np.zeros(size + 2 * REACH + 1, np.intp)  # how many of the wanted come before a block
+    np.cumsum(wanted, out=before[REACH + 1 : REACH + 1 + size])
+    before[REACH + 1 + size :] = before[REACH + size]
+    return before[2 * REACH + 1 :] > before[:size]
+
+
 def beside(row: Floats, step: int) -> Floats:
     """Each row between those so many before and behind it; beyond the ends there are zeros.
 
@@ -123,7 +144,7 @@ def beside(row: Floats, step: int) -> Floats:
 def product(row: Floats, weights: Floats) -> Floats:
     """`row @ weights`, a few rows at a time."""
     inside, outside = weights.shape
-    few = max(_AT_ONCE // weights.size, 1)
+    few = max(_AT_ONCE // weights.size // _LANES * _LANES, 1)
     whole = len(row) // few * few
     found = np.empty((len(row), outside), np.float32)
     np.matmul(row[:whole].reshape(-1, few, inside), weights, out=found[:whole].reshape(-1, few, outside))

@@ -16,6 +16,8 @@ def page_vector(values: NDArray[np.float32], names: tuple[str, ...]) -> NDArray[
     row = {name: values[names.index(name)] for name in ("words", "link_density", "hidden")}
     words = np.maximum(row["words"], 1e-3)
     running = words * (words >= 12) * (row["link_density"] < 0.3) * (row["hidden"] < 0.5) + 1e-3 * words
-    weights = np.stack((words / words.sum(), running / running.sum()))
+    weights = np.empty((2, len(words)), np.float32)
+    np.divide(words, words.sum(), out=weights[0])
+    np.divide(running, running.sum(), out=weights[1])
     # no matrix product: that would wake the threads of a BLAS, which costs more than it gains
     return np.asarray(np.einsum("wb,fb->wf", weights, values), np.float32).ravel()
