@@ -51,17 +51,17 @@ class Network(Columns):
         """How much speaks for each block, as the logarithm of the odds. `values`: (features × blocks)"""
         return self._from_first(product(squeezed(values, self.half), self.first))
 
-    def of_some(self, values: NDArray[np.float32], wanted: NDArray[np.bool_]) -> Floats:
-        """The same for the wanted blocks alone: others are looked at only as far as these can see them."""
-        seen = _around(wanted)
-        return self(values.compress(seen, axis=1))[wanted[seen]]
+    def between(self, values: NDArray[np.float32], first: int, last: int) -> Floats:
+        """The same for the blocks from `first` up to the one before `last`: no others are looked at than these see."""
+        begin = max(first - REACH, 0)
+        return self(values[:, begin : last + REACH])[first - begin : last - begin]
 
     def _from_first(self, row: Floats) -> Floats:
-        """The answers, from what the first layer makes of each block."""
-        row = _above_zero(row + self.first_bias)
+        """The answers, from what the first layer makes of each block, which is changed."""
+        _above_zero(row, self.first_bias)
         for step, weights, bias in zip(STEPS, self.near, self.near_bias, strict=True):
-            row += _above_zero(product(beside(row, step), weights) + bias)
-        row = _above_zero(product(row, self.last) + self.last_bias)
+            row += _above_zero(product(beside(row, step), weights), bias)
+        row = _above_zero(product(row, self.last), self.last_bias)
         answer: Floats = (row @ self.out + self.out_bias)[:, 0]
         return answer
 
@@ -70,7 +70,7 @@ class Network(Columns):
         before = min(number, REACH)
         near = squeezed(values[:, number - before : number + REACH + 1], self.half)
         row = product(near, self.first)
-        said = self._from_first(row)[before]
+        said = self._from_first(row.copy())[before]
         found = np.empty(len(values), np.float32)
         for feature, change in enumerate((self.usual - near[before])[:, None] * self.first):
             other = row.copy()
@@ -114,19 +114,6 @@ def squeezed(values: NDArray[np.float32], half: Floats) -> Floats:
     return np.ascontiguousarray(np.divide(values, size, out=size).T)
 
 
-def _around(wanted: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The wanted blocks and those that they see before and behind them.
-
-    >>> _around(np.arange(40) == 3).nonzero()[0].tolist() == list(range(19))
-    True
-    """
-    size = len(wanted)
-    before = np.zeros(size + 2 * REACH + 1, np.intp)  # how many of the wanted come before a block
-    np.cumsum(wanted, out=before[REACH + 1 : REACH + 1 + size])
-    before[REACH + 1 + size :] = before[REACH + size]
-    return before[2 * REACH + 1 :] > before[:size]
-
-
 def beside(row: Floats, step: int) -> Floats:
     """Each row between those so many before and behind it; beyond the ends there are zeros.
 
@@ -152,6 +139,7 @@ def product(row: Floats, weights: Floats) -> Floats:
     return found
 
 
-def _above_zero(row: Floats) -> Floats:
-    """The row with nothing below zero; it is changed."""
+def _above_zero(row: Floats, bias: Floats) -> Floats:
+    """The row with the bias and nothing below zero; it is changed."""
+    row += bias
     return np.maximum(row, 0, out=row)
