@@ -112,9 +112,9 @@ def test_words_in_names_belong_to_their_elements() -> None:
 def test_words_of_names_count_once() -> None:
     page = Page.from_html("<p class='tea cup tea'>1<p>2<p class='cup'>3<p class=tea>4")
     names = Names(page.tree, rows(page, "p"))
-    name, word = names.known({b"pot": 0, b"tea": 1})
-    assert (name.tolist(), word.tolist()) == ([0, 3], [1, 1])
-    assert [found.tolist() for found in names.known({})] == [[], []]
+    marked = np.array([word == b"tea" for word in names.vocabulary])
+    name, word = names.words_of_names(marked)
+    assert (name.tolist(), [names.vocabulary[number] for number in word.tolist()]) == ([0, 3], [b"tea", b"tea"])
 
 
 def test_equal_names_have_equal_styles() -> None:

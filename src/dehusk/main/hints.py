@@ -59,7 +59,6 @@ GROUPS: Mapping[str, str] = {
     "score": "vote votes score count counter views likes like karma",
 }
 _MARK = b"\x01"
-_IS_MARK = np.int64(1 << 62)
 _KEEP = bytes(range(0x61, 0x7B))
 _TABLE = bytes(
     code if code in _KEEP or code == 1 else code + 32 if 0x41 <= code <= 0x5A else 0x20 for code in range(256)
@@ -71,8 +70,8 @@ _OTHERS = frozenset(_ATTRIBUTES[1:])
 
 @cache
 def _groups() -> dict[bytes, int]:
-    """Bits of the groups of each word, and of the mark between names."""
-    found = {_MARK: int(_IS_MARK)}
+    """Bits of the groups of each word."""
+    found: dict[bytes, int] = {}
     for number, names in enumerate(GROUPS.values()):
         for name in names.split():
             found[name.encode()] = found.get(name.encode(), 0) | (1 << number)
@@ -82,7 +81,7 @@ def _groups() -> dict[bytes, int]:
 class Names:
     """The names of some elements, and the words in them. Most elements share theirs with others: each counts once."""
 
-    __slots__ = ("_groups", "number", "size", "word", "word_of")
+    __slots__ = ("_known", "number", "size", "vocabulary", "word", "word_of")
 
     def __init__(self, tree: Tree, rows: list[int]) -> None:
         # most elements have a class and nothing else that is looked at
@@ -99,31 +98,34 @@ class Names:
             joined = _BETWEEN.join(string.replace("\x01", " ") for string in distinct)
         self.word: list[bytes] = joined.encode("ascii", "replace").translate(_TABLE).split()
         """The words of all names, with marks between the names."""
-        self._groups = np.fromiter(map(_groups().get, self.word, repeat(0)), np.int64, len(self.word))
-        self.word_of: NDArray[np.int64] = np.cumsum(self._groups == _IS_MARK)
+        self.vocabulary, self._known = _numbered([_MARK, *self.word])
+        """The different words, the mark first."""
+        self._known = self._known[1:]
+        self.word_of: NDArray[np.int64] = np.cumsum(self._known == 0)
         """The name in which each word stands. A mark counts with the name behind it, and belongs to no group."""
 
-    def known(self, vocabulary: Mapping[bytes, int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The names that have words of a vocabulary, and the numbers of these in it: each once a name, in order."""
-        number = np.fromiter(map(vocabulary.get, self.word, repeat(-1)), np.int64, len(self.word))
-        chosen = (number >= 0).nonzero()[0]
-        pairs = np.sort(self.word_of.take(chosen) * len(vocabulary) + number.take(chosen))
+    def words_of_names(self, marked: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The names that have marked words, and the numbers of these in the vocabulary: each once a name, in order."""
+        chosen = marked.take(self._known).nonzero()[0]
+        pairs = np.sort(self.word_of.take(chosen) * len(marked) + self._known.take(chosen))
         once = np.ones(len(pairs), bool)
         np.not_equal(pairs[1:], pairs[:-1], out=once[1:])
         pairs = pairs[once]
-        name = pairs // max(len(vocabulary), 1)
-        return name, pairs - name * len(vocabulary)
+        name = pairs // len(marked)
+        return name, pairs - name * len(marked)
 
     def groups(self) -> NDArray[np.int64]:
         """Bits of the groups that each of the names hints at. (names)"""
-        telling = (self._groups & ~_IS_MARK).nonzero()[0]
+        bits = np.fromiter(map(_groups().get, self.vocabulary, repeat(0)), np.int64, len(self.vocabulary))
+        of_word = bits.take(self._known)
+        telling = of_word.nonzero()[0]
         found = np.zeros(self.size, np.int64)
         if len(telling):
             name = self.word_of.take(telling)
             is_first = np.ones(len(name), bool)
             np.not_equal(name[1:], name[:-1], out=is_first[1:])
             first = is_first.nonzero()[0]
-            found[name.take(first)] = np.bitwise_or.reduceat(self._groups.take(telling), first)
+            found[name.take(first)] = np.bitwise_or.reduceat(of_word.take(telling), first)
         return found
 
 

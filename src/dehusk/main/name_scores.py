@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import repeat
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,9 +28,11 @@ class NameScores:
     def __call__(self, ancestors: Ancestors) -> NDArray[np.float32]:
         """A score for each block."""
         names = ancestors.names
-        name, word = names.known(self._number)
+        number = np.fromiter(map(self._number.get, names.vocabulary, repeat(-1)), np.int64, len(names.vocabulary))
+        name, word = names.words_of_names(number >= 0)
+        known = number.take(word)
         near, far = (
-            np.bincount(name, weight.take(word), names.size).astype(np.float64).take(names.number)
+            np.bincount(name, weight.take(known), names.size).astype(np.float64).take(names.number)
             for weight in (self.near, self.far)
         )
         # above the outermost element, which is its own parent elsewhere, comes one without names
