@@ -69,7 +69,10 @@ def test_levels_apart_stop_counting() -> None:
 def test_the_core_is_the_smallest_subtree_with_enough_text() -> None:
     inner = f"<div id=inner><p>{LONG}</p><p>{LONG}</p><p>{LONG}</p></div>"
     found = core(f"{MENU}<div id=outer>{inner}<p>{LONG}</p></div><p>short</p>")
+    # 3 of 4 paragraphs are inside: enough for half of the text, not for 80 %
     assert found["core50_distance"] == [2, 2, 2, 0, 0, 0, 1, 2]
+    assert found["core80_distance"] == [1, 1, 1, 0, 0, 0, 0, 1]
+    assert found["core80_place"][:3] == [-0.75, -0.5, -0.25]
     assert found["core50_place"][3:6] == pytest.approx([0, 1 / 3, 2 / 3])
     assert found["core50_place"][:3] == pytest.approx([-1, -2 / 3, -1 / 3])
     words = len(LONG.split())

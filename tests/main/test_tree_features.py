@@ -132,7 +132,7 @@ def test_compressed_ancestors_hold_more_and_more_blocks() -> None:
     found = elements.rows[compressed_ancestors(elements)]
     first, last = made.interval(found)
     held = (last - first).T.tolist()
-    assert held == [[1, 2, 3], [1, 2, 3], [1, 3, 3]]
+    assert held == [[1, 2, 3, 3, 3, 3], [1, 2, 3, 3, 3, 3], [1, 3, 3, 3, 3, 3]]
     names = [page.tree.name_of(row) for row in found[:, 0].tolist()]
     assert names[:2] == ["div", "div"]
     assert found[0, 0] == rows(page, "div")[1], "the outermost of those with the same blocks"

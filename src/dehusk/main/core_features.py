@@ -27,7 +27,8 @@ _PARAGRAPH_NAMES = (
     "usual_share_before", "usual_number", "strict_share_before", "strict_number",
     "usual_under1", "usual_under2", "usual_under3",
 )  # fmt: skip
-_CORE_NAMES = ("core50_distance", "core50_place", "core50_share")
+_CORE = {"core50": 0.5, "core80": 0.8}
+_CORE_NAMES = [f"{name}_{part}" for name in _CORE for part in ("distance", "place", "share")]
 _RUN_NAMES = ("run_inside", "run_place", "run_share")
 
 
@@ -48,22 +49,28 @@ def _paragraph_features(signs: Signs, usual: NDArray[np.bool_]) -> Floats:
 
 
 def _subtree_features(signs: Signs) -> Floats:
-    """The smallest subtree that holds half of the long unlinked text: where the block stands to it."""
+    """The smallest subtrees that hold so much of the long unlinked text: where the block stands to them."""
     blocks, tree = signs.blocks, signs.blocks.page.tree
     total = np.zeros(signs.size + 1)
     np.cumsum(signs.unlinked * signs.long, out=total[1:])
     so_far = total.take(blocks.before)
     held = so_far.take(tree.end) - so_far[:-1]
-    # those that hold half of it or more lie one inside the other: the last is the innermost
-    enough = held[::-1] >= max(total[-1] / 2, 1e-9)
-    nearest = int(enough.argmax())
-    row = len(held) - 1 - nearest if enough[nearest] else 0
-    words = signs.totals.total[0]
-    first, last = blocks.before.item(row), blocks.before.item(tree.end.item(row))
     values = np.empty((len(_CORE_NAMES), signs.size), np.float32)
-    values[0] = _levels_apart(blocks, row)
-    values[1] = (signs.place - first) / max(last - first, 1)
-    values[2] = (words[last] - words[first]) / max(words[-1], 1)
+    words, before, row_before = signs.totals.total[0], blocks.before, -1
+    for number, share in enumerate(_CORE.values()):
+        # those that hold half of it or more lie one inside the other: the last is the innermost
+        enough = held[::-1] >= max(share * total[-1], 1e-9)
+        nearest = int(enough.argmax())
+        row = len(held) - 1 - nearest if enough[nearest] else 0
+        stands = values[3 * number : 3 * number + 3]
+        if row == row_before:  # on two pages of three one element holds it all
+            stands[:] = values[:3]
+            continue
+        first, last = before.item(row), before.item(tree.end.item(row))
+        stands[0] = _levels_apart(blocks, row)
+        stands[1] = (signs.place - first) / max(last - first, 1)
+        stands[2] = (words[last] - words[first]) / max(words[-1], 1)
+        row_before = row
     return values
 
 

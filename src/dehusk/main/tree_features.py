@@ -45,7 +45,7 @@ TAG_GROUPS = {
     "noscript": "noscript template",
     "body": "body",
 }
-COMPRESSED = 3
+COMPRESSED = 6
 _APART = 6_364_136_223_846_793_005
 """Numbers multiplied by it, with overflow, do not meet by chance."""
 _ARTICLE = tags.TAG_ID["article"]
