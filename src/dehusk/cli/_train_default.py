@@ -54,7 +54,7 @@ def say_figures(figures: dict[str, Any]) -> None:
 )
 @click.option("--folds", type=click.IntRange(2), default=5, show_default=True, help="Parts of the sites, to measure.")
 @click.option("--leave-out", is_flag=True, help="Measure each corpus with a model made without it; write nothing else.")
-@click.option("--trees", type=click.IntRange(1), default=100, show_default=True)
+@click.option("--trees", type=click.IntRange(1), default=160, show_default=True)
 @click.option("--processes", type=click.IntRange(1), default=2, show_default=True, help="That read pages.")
 @click.option("--date", type=click.DateTime(("%Y-%m-%d",)), help="For the card; today.")
 @click.option(

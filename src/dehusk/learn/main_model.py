@@ -41,7 +41,7 @@ _THREADS = 2
 class Settings:
     """Of the boosted trees and the network."""
 
-    trees: int = 100
+    trees: int = 160
     depth: int = 5
     leaves: int = 31
     bins: int = 15
