@@ -42,9 +42,9 @@ class Settings:
     """Of the boosted trees and the network."""
 
     trees: int = 160
-    depth: int = 5
+    depth: int = 6
     leaves: int = 31
-    bins: int = 15
+    bins: int = 31
     """Values of a feature that are told apart: each is a question that is asked of every block."""
     rate: float = 0.12
     page_trees: int = 60
