@@ -16,6 +16,9 @@ from dehusk.page.stream import Stream
 from dehusk.page.words import RIGHT_TO_LEFT, Ints, character_classes, code_points
 from dehusk.selection import Selection, Step
 
+_BEGINNING = 4000
+"""Characters of a page: its head, at least the title."""
+
 
 @algorithm("r2l", family="lines", year=2011)
 @dataclass(frozen=True, slots=True)
@@ -68,10 +71,13 @@ class R2L:
 
 def has_right_to_left(html: str) -> bool:
     """Is there such a character at all? Without one no line is chosen, and the page need not be read."""
-    if html.isascii():
-        return False
-    codes = code_points(html)
-    return bool((character_classes()[codes[codes > 127]] == RIGHT_TO_LEFT).any())
+    # where there are any, one stands near the beginning
+    return not html.isascii() and (_any_right_to_left(html[:_BEGINNING]) or _any_right_to_left(html[_BEGINNING:]))
+
+
+def _any_right_to_left(text: str) -> bool:
+    codes = code_points(text)
+    return bool((character_classes().take(codes[codes > 127]) == RIGHT_TO_LEFT).any())
 
 
 class Characters(NamedTuple):
@@ -93,9 +99,7 @@ def characters_by_script(page: Page) -> Characters:
     if page.html.isascii():
         return Characters(np.zeros_like(size), size)
     codes = code_points(page.html)
-    foreign = codes > 127
-    right_to_left = foreign.copy()
-    right_to_left[foreign] = character_classes()[codes[foreign]] == RIGHT_TO_LEFT
+    foreign, right_to_left = codes > 127, character_classes().take(codes) == RIGHT_TO_LEFT
     # a filter that took the attributes of a tag took the characters in them, whatever their script
     rewritten = ~stream.is_word & (stream.code != stream.end - stream.start)
     in_script = np.where(rewritten, 0, _inside(right_to_left, stream))

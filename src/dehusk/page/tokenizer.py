@@ -31,7 +31,7 @@ START, END, SKIPPED = 1, 2, 3
 _NO_MARKUP = _NO_TAG = 0
 _BEHIND = 24
 """Zeros behind the page, so that whoever looks past a `<` stays inside."""
-_LESS, _GREATER, _APOSTROPHE, _QUOTE, _SLASH, _SPACE = (ord(c) for c in "<>'\"/ ")
+_LESS, _GREATER, _APOSTROPHE, _QUOTE, _SLASH, _SPACE, _HYPHEN, _EXCLAMATION = (ord(c) for c in "<>'\"/ -!")
 _TO_GREATER = _LESS ^ _GREATER
 """The one bit that a `<` lacks."""
 
@@ -128,13 +128,15 @@ def _find(source: bytes) -> _Found:
     tag[kind == SKIPPED] = _NO_TAG
     later = np.zeros(len(start), bool)
     later[:-1] = start[1:] < end[:-1]
-    dressed = (~later & (name_end + 1 != end)).nonzero()[0]  # no two of them overlap
+    dressed = (~later & (name_end + 1 != end) & (kind != SKIPPED)).nonzero()[0]  # no two of them overlap
     later[dressed[_may_end_later(source, view, start[dressed], end[dressed])]] = True
     apostrophe = mark[sign == _APOSTROPHE]
     apostrophe = apostrophe[_BEFORE_VALUE.take(view.take(apostrophe - 1))]  # the others open no value
     holder = np.searchsorted(start, apostrophe) - 1
     later[holder[holder >= 0]] = True
-    look = later | (kind == SKIPPED) | (_MAY_HOLD_NO_MARKUP.take(tag) & (kind == START))
+    other = (kind == SKIPPED).nonzero()[0]
+    later[other[_may_be_longer(view, start[other], end[other])]] = True
+    look = later | (_MAY_HOLD_NO_MARKUP.take(tag) & (kind == START))
     return _Found(kind, start, end, tag, later, look)
 
 
@@ -162,6 +164,19 @@ def _may_end_later(source: bytes, view: NDArray[np.uint8], start: Places, end: P
     before = view.take(quote - 1)  # where there is no quote, these are the zeros behind the page
     before = np.where(before == _SPACE, view.take(quote - 2), before)
     return unsure[_BEFORE_VALUE.take(before)]
+
+
+def _may_be_longer(view: NDArray[np.uint8], start: Places, end: Places) -> NDArray[np.bool_]:
+    """Which of the pieces that are no tags are comments that may end behind their first `>`?"""
+    is_comment = (view.take(start + 1) == _EXCLAMATION) & _is_dash(view, start + 2)
+    is_comment &= ~_is_dash(view, end - 3) | (end - start < len("<!---->"))
+    return is_comment
+
+
+def _is_dash(view: NDArray[np.uint8], place: Places) -> NDArray[np.bool_]:
+    """Do two hyphens stand there?"""
+    dash: NDArray[np.bool_] = (view.take(place) == _HYPHEN) & (view.take(place + 1) == _HYPHEN)
+    return dash
 
 
 class _Reader:

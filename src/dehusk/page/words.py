@@ -150,11 +150,10 @@ def bounds_of_kinds(kind: NDArray[np.uint8]) -> WordBounds:
     meets = (kind != before) & ~joiners & (before != SPACE)
     meets &= (kind == RIGHT_TO_LEFT) | (before == RIGHT_TO_LEFT) | (before == SINGLE)
     starts = filled & (after_space | (kind == SINGLE) | meets)
-    start = starts.nonzero()[0]
     # a word ends where the next one starts or where white space begins, whichever comes first
-    stop = np.append((starts | (~filled & ~after_space)).nonzero()[0], len(kind))
-    end = stop[np.searchsorted(stop, start, side="right")]
-    return WordBounds(start.astype(np.int32), end.astype(np.int32))
+    edges = np.append((starts | (~filled & ~after_space)).nonzero()[0], len(kind)).astype(np.int32)
+    first = starts.take(edges[:-1]).nonzero()[0]
+    return WordBounds(edges.take(first), edges.take(first + 1))
 
 
 def _runs(filled: NDArray[np.bool_]) -> WordBounds:
