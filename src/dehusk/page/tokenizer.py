@@ -168,7 +168,7 @@ def _may_end_later(source: bytes, view: NDArray[np.uint8], start: Places, end: P
 
 def _may_be_longer(view: NDArray[np.uint8], start: Places, end: Places) -> NDArray[np.bool_]:
     """Which of the pieces that are no tags are comments that may end behind their first `>`?"""
-    is_comment = (view.take(start + 1) == _EXCLAMATION) & _is_dash(view, start + 2)
+    is_comment: NDArray[np.bool_] = (view.take(start + 1) == _EXCLAMATION) & _is_dash(view, start + 2)
     is_comment &= ~_is_dash(view, end - 3) | (end - start < len("<!---->"))
     return is_comment
 
