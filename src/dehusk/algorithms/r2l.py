@@ -72,7 +72,7 @@ class R2L:
 def has_right_to_left(html: str) -> bool:
     """Is there such a character at all? Without one no line is chosen, and the page need not be read."""
     # where there are any, one stands near the beginning
-    return not html.isascii() and (_any_right_to_left(html[:_BEGINNING]) or _any_right_to_left(html[_BEGINNING:]))
+    return not html.isascii() and (_any_right_to_left(html[:_BEGINNING]) or _any_right_to_left(html))
 
 
 def _any_right_to_left(text: str) -> bool:
