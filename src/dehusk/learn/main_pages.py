@@ -51,6 +51,8 @@ class LearnPage:
     """Number of the innermost element of each block."""
     parent: NDArray[np.int64]
     """Number of the parent of each element; that of the outermost is itself."""
+    is_short: bool = False
+    """Was its content cut down to a line or two?"""
 
 
 def ids_of(tokens: Iterable[str]) -> Ids:

@@ -95,10 +95,9 @@ def _copies(examples: Iterable[Example], texts: Texts, prefix: str = "") -> Iter
 def _learned(job: tuple[Example, str, bool]) -> LearnPage:
     example, html, to_shorten = job
     example = replace(example, html=html)
-    if to_shorten:
-        chance = random.Random(f"{example.corpus}/{example.id}")  # noqa: S311  # not for secrets
-        example = shortened(example, chance) or example
-    return learn_page(example)
+    chance = random.Random(f"{example.corpus}/{example.id}")  # noqa: S311  # not for secrets
+    short = shortened(example, chance) if to_shorten else None
+    return learn_page(example) if short is None else replace(learn_page(short), is_short=True)
 
 
 def cross_validate(pages: Pages, settings: Settings, *, folds: int, progress: Progress | None = None) -> list[Outcome]:
