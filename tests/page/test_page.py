@@ -6,6 +6,8 @@ import pickle
 import subprocess
 import sys
 import tracemalloc
+from collections.abc import Callable
+from copy import copy, deepcopy
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -17,8 +19,10 @@ import dehusk
 from conformance.checks import check_spans, grows_linearly, page_digest, selected
 from conformance.pages import HOSTILE, SENTENCES, SMALL, Hostile, article, picture_bytes, wordy_article
 from dehusk import InputError, Page
-from dehusk.filters import balance_links, remove_links
+from dehusk.filters import balance_links, remove_links, strip_links
 from dehusk.page import page as page_module
+
+STREAM = ("word", "is_word", "start", "end", "content", "code", "tag", "opens", "opens_block", "opens_link")
 
 
 def test_text_and_bytes() -> None:
@@ -81,7 +85,7 @@ def test_columns_cannot_be_written(html: str) -> None:
         for column in arrays(columns):
             assert not column.flags.writeable, type(columns).__name__
     for stream in (page.source.stream, remove_links(page).source.stream, balance_links(page).source.stream):
-        for name in ("word", "is_word", "start", "end", "content", "code", "tag", "opens", "opens_block", "opens_link"):
+        for name in STREAM:
             assert not getattr(stream, name).flags.writeable, name
     assert not page.source_word.flags.writeable
 
@@ -93,12 +97,25 @@ def test_pickling() -> None:
     assert page_digest(again) == page_digest(page)
 
 
-def test_pickling_a_view() -> None:
-    view = remove_links(Page.from_html(article(3)))
-    again = pickle.loads(pickle.dumps(view))  # noqa: S301
-    assert again.source.stream.word.tolist() == view.source.stream.word.tolist()
-    assert again.unfiltered.html == view.html
-    assert dehusk.get("bte")(again) == dehusk.get("bte")(view)
+@pytest.mark.parametrize("view", [remove_links, strip_links, balance_links])
+@pytest.mark.parametrize("again", [copy, deepcopy, lambda page: pickle.loads(pickle.dumps(page))])  # noqa: S301
+def test_copies_of_a_view(view: Callable[[Page], Page], again: Callable[[Page], Page]) -> None:
+    page = view(Page.from_html(article(3)))
+    page.source.stream.opens_block  # noqa: B018  # made when it is asked for
+    copied = again(page)
+    for name in STREAM:
+        column = getattr(copied.source.stream, name)
+        assert column.tolist() == getattr(page.source.stream, name).tolist(), name
+        assert not column.flags.writeable, name
+    assert copied.source.stream.markup is copied.source.markup
+    assert copied.unfiltered.html == page.html
+    assert dehusk.get("bte")(copied) == dehusk.get("bte")(page)
+
+
+def test_a_view_is_stored_without_what_can_be_made_again() -> None:
+    view = strip_links(Page.from_html(article(30)))
+    code = view.source.stream.code.nbytes
+    assert len(pickle.dumps(view)) < len(pickle.dumps(view.unfiltered)) + code + 1_000
 
 
 def test_repr_is_short() -> None:

@@ -23,7 +23,6 @@ from dehusk.page.marks import marks_of
 from dehusk.page.misread import read_again
 from dehusk.page.source import Source, read_source
 from dehusk.page.source_layout import SourceLayout, layout_of
-from dehusk.page.stream import Stream
 from dehusk.page.tree import Tree
 from dehusk.page.words import Columns, Ints, word_bounds
 
@@ -99,8 +98,8 @@ class Page:
         raise AttributeError(f"a Page cannot be changed: {name}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        stream = self.source.stream if self.unfiltered is not self else None
-        return _restore, (self.html, self.url, self.encoding, stream, self.layout)
+        changes = self.source.stream.changes() if self.unfiltered is not self else None
+        return _restore, (self.html, self.url, self.encoding, changes, self.layout)
 
     def __repr__(self) -> str:
         return f"<Page {self.url or ''} {len(self.html):,} characters>"
@@ -214,8 +213,12 @@ def _address(url: str | None) -> str | None:
 
 
 def _restore(
-    html: str, url: str | None, encoding: str | None, stream: Stream | None = None, layout: Layout | None = None
+    html: str,
+    url: str | None,
+    encoding: str | None,
+    changes: dict[str, Any] | None = None,
+    layout: Layout | None = None,
 ) -> Page:
     page = Page(html, url=url, encoding=encoding)
     page = page if layout is None else page.with_layout(layout)
-    return page if stream is None else page.view(replace(page.source, stream=stream))
+    return page if changes is None else page.view(replace(page.source, stream=page.source.stream.changed(changes)))

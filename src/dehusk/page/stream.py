@@ -6,10 +6,10 @@ asked for. A filter (`dehusk.filters`) gives a page another stream, with fewer r
 
 from __future__ import annotations
 
-from copy import copy
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,24 +51,24 @@ class Stream:
     @cached_property
     def _is_tag(self) -> Flags:
         """Which pieces of markup are tags of the stream?"""
-        return _IN_STREAM.take(self.markup.tag)
+        return _frozen(_IN_STREAM.take(self.markup.tag))
 
     @cached_property
     def _piece(self) -> NDArray[np.intp]:
         """The piece of markup of each tag."""
-        return np.flatnonzero(self._is_tag)
+        return _frozen(np.flatnonzero(self._is_tag))
 
     @cached_property
     def _word_row(self) -> NDArray[np.int64]:
         """The row of each word."""
         row = counts(self._is_tag).take(self.words.gap)
         row += np.arange(len(row))
-        return row
+        return _frozen(row)
 
     @cached_property
     def _tag_row(self) -> NDArray[np.intp]:
         """The row of each tag."""
-        return np.flatnonzero(~self.is_word)
+        return _frozen(np.flatnonzero(~self.is_word))
 
     def _column(self, of_words: NDArray[np.generic] | int, of_tags: NDArray[np.generic] | int) -> Ints:
         """One column from a value for each word and each tag."""
@@ -153,14 +153,24 @@ class Stream:
 
     def with_code(self, code: Ints) -> Stream:
         """The same stream with other characters of markup."""
-        other = copy(self)
-        other.__dict__["code"] = _frozen(code)
-        return other
+        return self.changed(self.__dict__ | {"code": code})
 
     def only(self, kept: Flags) -> Stream:
         """Some of the rows."""
-        other = Stream(self.markup, self.words, is_whole=False)
-        other.__dict__.update({name: _frozen(getattr(self, name)[kept]) for name in _MADE})
+        return self.changed({name: getattr(self, name)[kept] for name in _MADE} | {"is_whole": False})
+
+    def changes(self) -> dict[str, Any]:
+        """All that a filter may have changed, and no more: so much of a stream is stored with a page."""
+        names = _MADE if not self.is_whole else ("code",)
+        return {name: getattr(self, name) for name in ("is_whole", *names)}
+
+    def changed(self, changes: Mapping[str, Any]) -> Stream:
+        """A stream of the same words and tags with those columns instead."""
+        other = Stream(self.markup, self.words)
+        for column in changes.values():
+            if isinstance(column, np.ndarray):
+                _frozen(column)
+        other.__dict__.update(changes)
         return other
 
 
