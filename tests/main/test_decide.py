@@ -59,6 +59,14 @@ def test_the_best_of_all_cuts_if_blocks_come_together(blocks: list[tuple[float, 
     assert found.expected_f1 == pytest.approx(best)
 
 
+def test_blocks_of_no_words_do_not_count() -> None:
+    probability, words = np.array([1.0, 0.5]), np.array([0.0, 20.0])
+    for listing in (0.0, 0.5, 1.0):
+        found = decide(probability, words, article=0.0, listing=listing)
+        assert found.chosen.all()
+        assert 0 < found.expected_f1 <= 1
+
+
 def test_much_that_is_hardly_probable_is_left_beside_a_short_article() -> None:
     probability, words = np.array([0.95] * 3 + [0.4] * 150), np.array([40.0] * 3 + [10.0] * 150)
     assert decide(probability, words, article=0.3, listing=0.1).chosen.tolist() == [True] * 3 + [False] * 150

@@ -109,7 +109,7 @@ def spoil(name: str, value: Any) -> Callable[[dict[str, Any], dict[str, Any]], N
         (spoil("block_leaf", lambda leaf: leaf.astype(np.float64)), "float64"),
         (spoil("page_bias", lambda bias: bias[1:]), "do not fit"),
         (spoil("name_near", lambda near: near[1:]), "do not fit"),
-        (spoil("biases", {"phrases": 0.0}), "do not fit"),
+        (spoil("biases", {"words": 0.0}), "do not fit"),
         (spoil("block_feature", lambda feature: feature + np.int16(9_999)), "do not fit"),
         (spoil("block_feature", lambda feature: feature - np.int16(999)), "do not fit"),
         (spoil("page_feature", lambda feature: feature + np.int16(9_999)), "do not fit"),
@@ -117,6 +117,7 @@ def spoil(name: str, value: Any) -> Callable[[dict[str, Any], dict[str, Any]], N
         (spoil("confidence", np.zeros(3, np.float32)), "dimensions"),
         (spoil("confidence", lambda steps: steps[:, ::-1].copy()), "do not fit"),
         (spoil("types", lambda names: ["essay", *names[1:]]), "do not fit"),
+        (spoil("types", lambda names: [name.replace("listing", "list") for name in names]), "do not fit"),
         (spoil("block_leaf", lambda leaf: leaf * np.float32(np.nan)), "no numbers"),
     ],
 )

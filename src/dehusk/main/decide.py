@@ -13,6 +13,7 @@ STRICTNESS = 0.7
 """How high an article raises the bar, by how sure its surest blocks are."""
 _CUTS = (np.arange(32) + 0.5) / 32
 """Probabilities from which on, if blocks come together, all are content; each as probable as the others."""
+_NOTHING = 1e-9
 
 Floats = NDArray[np.floating]
 
@@ -59,7 +60,7 @@ def _f1_together(falling: Floats, taken: Floats) -> Floats:
 
     `falling`: the probabilities, the highest first; `taken`: the words up to each block.
     """
-    content = np.append(0.0, taken)[np.searchsorted(-falling, -_CUTS)]
+    content = np.maximum(np.append(0.0, taken)[np.searchsorted(-falling, -_CUTS)], _NOTHING)  # of no words, F1 is 0
     both = np.minimum(taken[:, None], content) / (taken[:, None] + content)
     f1: Floats = 2 * both.mean(axis=1)
     return f1

@@ -165,7 +165,7 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
         and arrays["confidence"].shape[0] == 2
         and arrays["confidence"].shape[1] > 0
         and "names" in card.get("biases", ())
-        and "article" in types
+        and {"article", "listing"} <= set(types)
         and bool((np.diff(arrays["confidence"][0]) >= 0).all())
     )
     if not fits:
