@@ -126,8 +126,3 @@ def test_a_page_without_words() -> None:
     page = learn_page(Example(id="1", corpus="c", html="", text=""))
     assert page.label.shape == page.weight.shape == (0,)
     assert page.values.shape == (0, 0)
-
-
-def test_another_form_of_the_page() -> None:
-    page = learn_page(Example(id="1", corpus="c", html=HTML, text="Other words"), "<p>Other words")
-    assert page.label.tolist() == [1]

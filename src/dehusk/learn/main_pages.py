@@ -74,9 +74,9 @@ def block_texts(blocks: Blocks) -> list[str]:
     return texts
 
 
-def learn_page(example: Example, html: str | None = None) -> LearnPage:
-    """Features and labels of a page; `html` may be another form of it."""
-    page = Page.from_html(example.html if html is None else html, url=example.url)
+def learn_page(example: Example) -> LearnPage:
+    """Features and labels of a page."""
+    page = Page.from_html(example.html, url=example.url)
     features = features_of(page)
     texts = block_texts(features.blocks)
     tokens = tuple(ids_of(tokens_of(text)) for text in texts)

@@ -51,8 +51,6 @@ VOID = tag_table("base link meta hr br wbr source img embed param track area col
 RAW_TEXT = tag_table("script style iframe noembed noframes")
 """Elements whose text is code, or markup that a browser would not show: never words of the page."""
 
-ESCAPABLE_TEXT = tag_table("title textarea xmp listing plaintext")
-
 HIDDEN = tag_table(
     "head title base link meta style script noscript datalist svg annotation annotation-xml rp object "
     "audio video canvas noframes iframe noembed"
@@ -69,5 +67,4 @@ IS_INLINE = tag_table(
 )
 """Elements that do not break the line they stand in; everything else, custom elements included, does."""
 
-IS_FORMATTING = tag_table("a b big code em font i nobr s small strike strong tt u")
 IS_HEADING = tag_table("h1 h2 h3 h4 h5 h6")

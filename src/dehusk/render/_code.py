@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from dehusk.page.tags import IS_INLINE, TAG_ID, TEXT, tag_table
+from dehusk.page.tags import IS_INLINE, TAG_ID, TEXT
 from dehusk.page.tree import Tree
 from dehusk.render._names import names
 from dehusk.render._region import Region, stretches_in
-
-VERBATIM = tag_table("pre textarea listing xmp plaintext")
-"""Elements whose white space is shown as it is."""
 
 _WORDS = re.compile(r"\S+")
 _LANGUAGE = re.compile(r"[a-z][\w+#.-]{0,30}", re.IGNORECASE)
