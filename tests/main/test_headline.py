@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+import dehusk
 from dehusk import Page
 from dehusk.main.features import features_of
 from dehusk.main.headline import headline_words, with_headline
@@ -39,3 +40,8 @@ def test_not_if_it_is_hidden_or_says_something_else() -> None:
     other = f"<title>Green tea</title><h1>Mill Herald</h1><p>{TEXT}</p>"
     assert taken(other, 0.3, [False, True]) == [False, True]
     assert not headline_words(Page.from_html(other)).any()
+
+
+def test_the_last_step_tells_of_the_headline() -> None:
+    page = Page.from_html(f"<title>Green tea</title><h1>Green tea</h1><p>{TEXT} {TEXT}</p>")
+    assert "headline" in dehusk.get("dehusk")(page).steps[-1].name

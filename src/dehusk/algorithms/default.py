@@ -69,7 +69,7 @@ def _selection(features: Features, judged: Judgement) -> Selection:
     steps = (
         Step("in the body of the page", in_body),
         Step(f"content with a probability of at least {threshold:.2f}", likely),
-        Step("chosen, hidden parts of shown blocks left out", kept),
+        Step("these, the headline and what is filled in between, without hidden parts of shown blocks", kept),
     )
     signals: dict[str, NDArray[Any]] = {
         "block score": judged.probability,

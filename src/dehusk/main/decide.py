@@ -32,7 +32,7 @@ def decide(probability: Floats, words: Floats, *, article: float, listing: float
     """The blocks with which the expected F1 is highest; of an article, only those nearly as sure as its surest.
 
     `article`, `listing`: how probably the page is one. The blocks of a listing are content each by itself; those of
-    other pages come together, all that are more probable than another one before it.
+    other pages come together: none is content unless all that are more probable are, too.
 
     >>> probability, words = np.array([0.9, 0.4, 0.1]), np.array([100.0, 900.0, 50.0])
     >>> decide(probability, words, article=0.0, listing=1.0).chosen.tolist()
