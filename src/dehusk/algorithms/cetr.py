@@ -140,23 +140,32 @@ def between_two_means(values: Floats) -> float:
 
 
 def away_from_origin(x: Floats, y: Floats, most_rounds: int = 100) -> Mask:
-    """Three means over points, one fixed at the origin: the points that are nearer to another one."""
+    """Three means over points, one fixed at the origin: the points that are nearer to another one.
+
+    A point less than half as far out as both means belongs to the origin. So those far from the means are not looked at
+    until one of these comes closer: nearly all points lie around the origin.
+    """
     means = [(float(x.max(initial=0.0)), 0.0), (0.0, float(y.max(initial=0.0)))]
     away = np.zeros(len(x), bool)
-    points = ((x != 0) | (y != 0)).nonzero()[0]  # no mean is nearer to the origin than the origin
-    x, y = x[points], y[points]
-    in_clusters = is_first = np.zeros(len(points), bool)
+    squared = x * x + y * y
+    reach, before = np.inf, None
     for _ in range(most_rounds):
+        sizes = [a * a + b * b for a, b in means]
+        if min(sizes) / 5 < reach:
+            reach, before = min(sizes) / 16, None
+            near = ((squared >= reach) & (squared > 0)).nonzero()[0]  # no mean is nearer to the origin than the origin
+            near_x, near_y = x.take(near), y.take(near)
         # squared distances less the points' own length, which is the same for all: 0 for the origin
-        first, second = (a * a + b * b - (2 * a * x + 2 * b * y) for a, b in means)
-        before = in_clusters.tobytes(), is_first.tobytes()
+        first, second = (size - (2 * a * near_x + 2 * b * near_y) for size, (a, b) in zip(sizes, means, strict=True))
         in_clusters = np.minimum(first, second) < 0
         is_first = in_clusters & (first <= second)
-        if (in_clusters.tobytes(), is_first.tobytes()) == before:
+        found = in_clusters.tobytes(), is_first.tobytes()
+        if found == before:
             break
+        before = found
         clusters = is_first.nonzero()[0], (in_clusters ^ is_first).nonzero()[0]
-        means = [_mean(x.take(c), y.take(c)) if len(c) else mean for c, mean in zip(clusters, means, strict=True)]
-    away[points[in_clusters]] = True
+        means = [_mean(near_x.take(c), near_y.take(c)) if len(c) else m for c, m in zip(clusters, means, strict=True)]
+    away[near[in_clusters]] = True
     return away
 
 
