@@ -44,7 +44,7 @@ class Settings:
     trees: int = 160
     depth: int = 6
     leaves: int = 31
-    bins: int = 63
+    bins: int = 31
     """Values of a feature that are told apart: each is a question that is asked of every block."""
     rate: float = 0.12
     page_trees: int = 60
@@ -128,8 +128,7 @@ def learn(
 ) -> tuple[dict[str, NDArray[Any]], Card]:
     """Arrays and card of a model (without its calibration) from annotated pages and those that were made of them.
 
-    Pages whose content was cut down to a line or two are for the trees of blocks alone: they look like lists of links,
-    and the network and the types of pages, which see much of a page at once, learn from them to mistrust those.
+    Pages whose content was cut down to a line or two are not for the types of pages: they look like lists of links.
     """
     pages = [page for page in pages if len(page.label)]
     made = [page for page in made if len(page.label)]
@@ -141,9 +140,8 @@ def learn(
     near_far, bias = linear.fit(known)
     names = (*pages[0].names, *SCORES)
     block = _block_forest(values, settings)
-    natural = [known for known in values if not known[0].is_short]
-    page_forest = _page_forest(natural, names, settings)
-    lessons = [Lesson(rows, page.label, counts * _block_weights(page)) for page, rows, counts in natural]
+    page_forest = _page_forest([known for known in values if not known[0].is_short], names, settings)
+    lessons = [Lesson(rows, page.label, counts * _block_weights(page)) for page, rows, counts in values]
     network = learn_network(lessons, channels=settings.channels, epochs=settings.epochs, seed=settings.seed)
     half = len(linear.words)
     arrays = {
