@@ -43,6 +43,15 @@ def test_between_two_parts_of_the_content(inside: str) -> None:
     assert fill(html, "...") == "..."
 
 
+def test_the_meaning_of_a_term() -> None:
+    list_ = "<dl><dt>size</dt><dd><p>how many</p></dd><dt>age</dt><dd>how old</dd></dl>"
+    html = f"<div><p>{TEXT}</p>{list_}</div><p>{TEXT}</p>"
+    assert fill(html, "xx....") == "xxx..."
+    assert fill(html, "xxxx..") == "xxxxx.", "the last one, too"
+    assert fill(html, "x.....") == "x.....", "of no other term"
+    assert fill(f"<p>{TEXT}</p><dl><dt>size</dt></dl><dl><dd>how many</dd></dl>", "xx.") == "xx.", "of the same list"
+
+
 def test_all_cells_of_a_table() -> None:
     cells = "".join(f"<tr><td>{n}</td><td>{n}</td></tr>" for n in range(3))
     assert fill(f"<div><p>{TEXT}</p><table>{cells}</table><p>{TEXT}</p></div>", "x......x") == "xxxxxxxx"

@@ -9,6 +9,7 @@ from dehusk.main.model import Model
 
 _WITHIN = {"tag_h1": 0, "tag_h2": 0, "tag_h3": 0, "tag_pre": 0, "tag_table": 3, "tag_list": 2, "tag_definition": 1}
 """How many levels above a block the element may be."""
+_DEFINITION = list(_WITHIN).index("tag_definition")
 _LEVELS = np.array(list(_WITHIN.values()), np.float32)[:, None]
 _LINKED = 0.8
 _OWN, _OTHER = slice(1, 8), slice(1, 3)
@@ -39,4 +40,13 @@ def filled(chosen: Flags, model: Model, values: NDArray[np.float32], above: NDAr
     same = (own == before[None, :, None]) & (own == behind[None, None, :])
     found = chosen.copy()
     found[block[same.any((0, 1, 2))]] = True
+    return _with_meanings(found, distance[_DEFINITION] <= _LEVELS[_DEFINITION], above)
+
+
+def _with_meanings(chosen: Flags, in_definition: Flags, above: NDArray[np.integer]) -> Flags:
+    """The chosen blocks, and what follows a chosen term in its list of definitions: a term says nothing by itself."""
+    term = (chosen[:-1] & ~chosen[1:] & in_definition[:-1] & in_definition[1:]).nonzero()[0]
+    meant = (above[1:4, term + 1] == above[1, term]).any(axis=0)  # the term's list is around the meaning
+    found = chosen.copy()
+    found[term[meant] + 1] = True
     return found
