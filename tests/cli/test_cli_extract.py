@@ -14,7 +14,7 @@ TEXT = f"Tea\n\n{PROSE.strip()}\n\n{PROSE.strip()}\n"
 def test_a_file_as_text(run: Run, page: Path) -> None:
     result = run("extract", page)
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.startswith("Tea is good for you")
+    assert result.stdout.startswith("Tea\n\nTea is good for you")  # the headline comes along
     assert result.stdout.endswith("\n")
     assert "Item 3" not in result.stdout
 
