@@ -14,6 +14,8 @@ from dehusk.page.suspects import suspects
 from dehusk.page.tokenizer import Markup, in_characters, tokenize
 from dehusk.page.words import Columns, Ints, WordBounds, word_bounds
 
+Places = NDArray[np.intp]
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Source(Columns):
@@ -73,8 +75,8 @@ class _References(NamedTuple):
 
     def saved_until(self, place: Ints) -> Ints:
         """Characters that references up to each place have saved."""
-        reached = np.searchsorted(place, self.end)
-        return np.cumsum(np.bincount(reached, self.saved, len(place))[: len(place)]).astype(np.int32)
+        edges = np.concatenate(([0], np.searchsorted(place, self.end), [len(place)]))
+        return np.repeat(np.concatenate(([0], self.saved)).cumsum(dtype=np.int32), edges[1:] - edges[:-1])
 
 
 def _gaps(markup: Markup, size: int) -> tuple[Ints, Ints]:
@@ -84,18 +86,25 @@ def _gaps(markup: Markup, size: int) -> tuple[Ints, Ints]:
     return begin, stop
 
 
-def _texts(data: bytes, markup: Markup) -> tuple[str, Ints]:
+def _texts(data: bytes, markup: Markup) -> tuple[str, Places]:
     """What stands between markup and is not blank, each followed by a line feed; and the gaps that it stands in."""
     begin, stop = _gaps(markup, len(data))
-    gap = (stop > begin).nonzero()[0].astype(np.int32)
+    gap = (stop > begin).nonzero()[0]
     if not len(gap):
         return "", gap
+    view = np.frombuffer(data, np.uint8)
     edges = np.empty(2 * len(gap), np.intp)
     edges[0::2], edges[1::2] = begin[gap], stop[gap]
     inside = edges[:-1] if edges[-1] == len(data) else edges  # the last text may end with the page
-    gap = gap[np.maximum.reduceat(np.frombuffer(data, np.uint8), inside)[0::2] > ord(" ")]
-    parts = [data[a:b] for a, b in zip(begin[gap].tolist(), stop[gap].tolist(), strict=True)]
-    return b"\n".join([*parts, b""]).decode("utf-8", "surrogatepass"), gap
+    gap = gap[(np.maximum.reduceat(view, inside)[0::2] > ord(" ")).nonzero()[0]]
+    begin, stop = begin[gap], stop[gap]
+    size = stop - begin + 1
+    behind = np.cumsum(size)
+    place = np.arange(size.sum())
+    place += np.repeat(stop + 1 - behind, size)
+    text = view.take(place, mode="clip")  # behind the page nothing is read
+    text[behind - 1] = ord("\n")
+    return text.tobytes().decode("utf-8", "surrogatepass"), gap
 
 
 def _resolve(raw: str) -> tuple[str, _References]:
@@ -120,7 +129,7 @@ def _resolve(raw: str) -> tuple[str, _References]:
     return text, _References(np.array(ends, np.int32), np.array(saved, np.int32))
 
 
-def _place(bounds: WordBounds, references: _References, gaps: tuple[Ints, Ints], gap: Ints) -> PlacedWords:
+def _place(bounds: WordBounds, references: _References, gaps: tuple[Ints, Ints], gap: Places) -> PlacedWords:
     """Where the words stand in the source: as far behind the start of their text as there, references as written."""
     start, end = bounds.start, bounds.end
     if len(references.end):
@@ -130,4 +139,4 @@ def _place(bounds: WordBounds, references: _References, gaps: tuple[Ints, Ints],
     words = start.searchsorted(text_end)  # up to the end of each text
     words[1:] -= words[:-1].copy()  # in each
     shift = np.repeat(stop + 1 - text_end, words)
-    return PlacedWords(bounds.end - bounds.start, np.repeat(gap, words), start + shift, end + shift)
+    return PlacedWords(bounds.end - bounds.start, np.repeat(gap.astype(np.int32), words), start + shift, end + shift)

@@ -119,8 +119,9 @@ def _find(source: bytes) -> _Found:
     end = _next_greater(mark, sign, less, len(source))
     kind = _KIND.take(view[start + 1])
     slash = (kind == END).nonzero()[0]
-    nameless = slash[_KIND.take(view[start[slash] + 2]) != START]
-    kind[nameless] = np.where(start[nameless] + 2 < len(source), SKIPPED, _NO_MARKUP)
+    nameless = slash[(_KIND.take(view[start[slash] + 2]) != START).nonzero()[0]]
+    if len(nameless):
+        kind[nameless] = np.where(start[nameless] + 2 < len(source), SKIPPED, _NO_MARKUP)
     if not kind.all():
         is_markup = kind != _NO_MARKUP
         start, end, kind = start[is_markup], end[is_markup], kind[is_markup]
@@ -156,9 +157,12 @@ def _may_end_later(source: bytes, view: NDArray[np.uint8], start: Places, end: P
     """In which tags may the first `>` stand in a value, if they have no single quotes?
 
     Not if the last double quote before it begins none: it ends one then, or is no quote. Nearly always that is the
-    last character of the tag.
+    last character of the tag, or only a space and a slash stand behind it.
     """
-    unsure: Places = ((view.take(end - 2) != _QUOTE) | _BEFORE_VALUE.take(view.take(end - 3))).nonzero()[0]
+    last = end - 2
+    for sign in (_SLASH, _SPACE):
+        last -= view[last] == sign
+    unsure: Places = ((view[last] != _QUOTE) | _BEFORE_VALUE.take(view[last - 1])).nonzero()[0]
     tags = zip(start[unsure].tolist(), end[unsure].tolist(), strict=True)
     quote = np.array([source.rfind(b'"', first, behind) for first, behind in tags], np.intp)
     before = view.take(quote - 1)  # where there is no quote, these are the zeros behind the page
