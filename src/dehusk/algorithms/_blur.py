@@ -220,18 +220,18 @@ def _passes(
     enough = tolerance**2 * max(len(vector), 1)
     power = (spectrum.real**2 + spectrum.imag**2) * (2 / size)
     power[0] /= 2
-    gone = max(np.count_nonzero(vector) - float(power.sum()), 0.0)  # the first pass takes all beyond the band
+    gone = max(np.count_nonzero(vector) - float(np.add.reduce(power)), 0.0)  # the first pass takes all beyond the band
     change = power * (1 - band.transform) ** 2
-    if float(change.sum()) + gone < enough:
+    if float(np.add.reduce(change)) + gone < enough:
         return 1
     # 1, 2, 4 … passes further on, as long as too much changes there; then back by halves
     steps = 1
-    while float(_times(change, band.further[steps - 1]).sum()) >= enough and steps < len(band.further):
+    while float(np.add.reduce(_times(change, band.further[steps - 1]))) >= enough and steps < len(band.further):
         steps += 1
     number = 1
     for log in reversed(range(steps)):
         changed = _times(change, band.further[log])
-        if float(changed.sum()) >= enough:
+        if float(np.add.reduce(changed)) >= enough:
             change = changed
             number += 1 << log
     return min(number + 1, MOST_PASSES)

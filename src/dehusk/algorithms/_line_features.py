@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from dehusk.algorithms._lines import natural_lines
 from dehusk.page.page import Page
 from dehusk.page.tags import IS_INLINE, TAG_ID
+from dehusk.page.tree import counts
 from dehusk.page.words import Ints
 
 Matrix = NDArray[np.float64]
@@ -56,7 +57,9 @@ def line_features(page: Page, lines: LineKind) -> LineFeatures:
 
 def _totals(first: NDArray[np.intp], *columns: Ints) -> list[Matrix]:
     """Sums over the rows of each line for some columns, from the first row of each."""
-    return [np.add.reduceat(column, first).astype(np.float64) if len(column) else np.zeros(0) for column in columns]
+    edges = np.concatenate((first, [len(columns[0])]))
+    so_far = [counts(column).take(edges) for column in columns]
+    return [(total[1:] - total[:-1]).astype(np.float64) for total in so_far]
 
 
 def normalised(values: Matrix) -> Matrix:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, get_args
 
 import numpy as np
@@ -92,10 +93,23 @@ def smooth(values: Floats, radius: int) -> Floats:
     """
     if not radius or not len(values):
         return values
-    kernel = np.exp(-(np.arange(-radius, radius + 1) ** 2) / (2 * radius**2))
+    kernel = _kernel(radius)
     here = slice(radius, radius + len(values))
-    weight: Floats = np.convolve(np.ones(len(values)), kernel)[here]
-    return np.convolve(values, kernel)[here] / weight
+    weight: Floats = np.convolve(np.ones(min(len(values), 2 * radius + 1)), kernel)[radius:-radius]
+    smoothed: Floats = np.convolve(values, kernel)[here]
+    if len(values) <= 2 * radius:
+        return smoothed / weight
+    smoothed[:radius] /= weight[:radius]
+    smoothed[radius:-radius] /= weight[radius]  # those in the middle have all their neighbours
+    smoothed[-radius:] /= weight[-radius:]
+    return smoothed
+
+
+@lru_cache(maxsize=8)
+def _kernel(radius: int) -> Floats:
+    kernel: Floats = np.exp(-(np.arange(-radius, radius + 1) ** 2) / (2 * radius**2))
+    kernel.flags.writeable = False
+    return kernel
 
 
 def derivative(values: Floats, ahead: int = 3) -> Floats:
@@ -145,30 +159,41 @@ def away_from_origin(x: Floats, y: Floats, most_rounds: int = 100) -> Mask:
     A point less than half as far out as both means belongs to the origin. So those far from the means are not looked at
     until one of these comes closer: nearly all points lie around the origin.
     """
-    means = [(float(x.max(initial=0.0)), 0.0), (0.0, float(y.max(initial=0.0)))]
-    away = np.zeros(len(x), bool)
+    point = x + 1j * y  # complex numbers: one sum gives a mean, and one product how far points lie in its direction
     squared = x * x + y * y
-    reach, before = np.inf, None
+    first, second = complex(x.max(initial=0.0), 0.0), complex(0.0, y.max(initial=0.0))
+    reach, before = np.inf, b""
     for _ in range(most_rounds):
-        sizes = [a * a + b * b for a, b in means]
-        if min(sizes) / 5 < reach:
-            reach, before = min(sizes) / 16, None
+        least = min(_squared(first), _squared(second))
+        if least / 5 < reach:
+            reach, before = least / 16, b""
             near = ((squared >= reach) & (squared > 0)).nonzero()[0]  # no mean is nearer to the origin than the origin
-            near_x, near_y = x.take(near), y.take(near)
-        # squared distances less the points' own length, which is the same for all: 0 for the origin
-        first, second = (size - (2 * a * near_x + 2 * b * near_y) for size, (a, b) in zip(sizes, means, strict=True))
-        in_clusters = np.minimum(first, second) < 0
-        is_first = in_clusters & (first <= second)
-        found = in_clusters.tobytes(), is_first.tobytes()
+            points = point[near]
+        to_first, to_second = _beyond_origin(points, first), _beyond_origin(points, second)
+        is_first = (to_first < 0) & (to_first <= to_second)
+        is_second = (to_second < 0) & (to_first > to_second)
+        found = is_first.tobytes() + is_second.tobytes()
         if found == before:
             break
         before = found
-        clusters = is_first.nonzero()[0], (in_clusters ^ is_first).nonzero()[0]
-        means = [_mean(near_x.take(c), near_y.take(c)) if len(c) else m for c, m in zip(clusters, means, strict=True)]
-    away[near[in_clusters]] = True
+        first, second = _mean(points, is_first, first), _mean(points, is_second, second)
+    away = np.zeros(len(x), bool)
+    away[near[is_first | is_second]] = True
     return away
 
 
-def _mean(x: Floats, y: Floats) -> tuple[float, float]:
-    """The point in the middle of points."""
-    return float(np.add.reduce(x)) / len(x), float(np.add.reduce(y)) / len(y)
+def _squared(point: complex) -> float:
+    """Squared distance from the origin."""
+    return point.real * point.real + point.imag * point.imag
+
+
+def _beyond_origin(points: NDArray[np.complex128], mean: complex) -> Floats:
+    """How much larger the squared distance of each point from a mean is than that from the origin."""
+    along: Floats = (points * (2 * mean.conjugate())).real
+    return _squared(mean) - along
+
+
+def _mean(points: NDArray[np.complex128], chosen: Mask, before: complex) -> complex:
+    """The middle of the chosen points; as before if there are none."""
+    places = chosen.nonzero()[0]
+    return complex(np.add.reduce(points[places])) / len(places) if len(places) else before

@@ -56,7 +56,7 @@ class Stream:
     @cached_property
     def _piece(self) -> NDArray[np.intp]:
         """The piece of markup of each tag."""
-        return _frozen(np.flatnonzero(self._is_tag))
+        return _frozen(self._is_tag.nonzero()[0])
 
     @cached_property
     def _word_row(self) -> NDArray[np.int64]:
@@ -68,7 +68,7 @@ class Stream:
     @cached_property
     def _tag_row(self) -> NDArray[np.intp]:
         """The row of each tag."""
-        return _frozen(np.flatnonzero(~self.is_word))
+        return _frozen((~self.is_word).nonzero()[0])
 
     def _column(self, of_words: NDArray[np.generic] | int, of_tags: NDArray[np.generic] | int) -> Ints:
         """One column from a value for each word and each tag."""
