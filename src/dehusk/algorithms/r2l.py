@@ -12,7 +12,7 @@ from dehusk.algorithms._lines import Mask, lines_of_main_region, pretty_lines, s
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
-from dehusk.page.stream import Stream
+from dehusk.page.tree import counts
 from dehusk.page.words import RIGHT_TO_LEFT, Ints, character_classes, code_points
 from dehusk.selection import Selection, Step
 
@@ -99,20 +99,17 @@ def characters_by_script(page: Page) -> Characters:
     if page.html.isascii():
         return Characters(np.zeros_like(size), size)
     codes = code_points(page.html)
-    foreign, right_to_left = codes > 127, character_classes().take(codes) == RIGHT_TO_LEFT
+    is_foreign = codes > 127
+    before = np.zeros(len(codes) + 1, np.int32)
+    np.cumsum(is_foreign, dtype=np.int32, out=before[1:])
+    # the foreign characters of each row are those from `first` up to `behind`
+    first, behind = before[stream.start], before[stream.end]
     # a filter that took the attributes of a tag took the characters in them, whatever their script
-    rewritten = ~stream.is_word & (stream.code != stream.end - stream.start)
-    in_script = np.where(rewritten, 0, _inside(right_to_left, stream))
-    return Characters(in_script, size - np.where(rewritten, 0, _inside(foreign, stream)))
-
-
-def _inside(marked: Mask, stream: Stream) -> Ints:
-    """How many marked characters of the page stand in each row."""
-    if not marked.any():
-        return np.zeros(len(stream.start), np.int32)
-    before = np.zeros(len(marked) + 1, np.int32)
-    np.cumsum(marked, dtype=np.int32, out=before[1:])
-    return before[stream.end] - before[stream.start]
+    rewritten = (~stream.is_word & (stream.code != stream.end - stream.start)).nonzero()[0]
+    first[rewritten] = behind[rewritten]
+    foreign = codes[is_foreign.nonzero()[0]]
+    right_to_left = counts(character_classes().take(foreign) == RIGHT_TO_LEFT).astype(np.int32)
+    return Characters(right_to_left[behind] - right_to_left[first], size - (behind - first))
 
 
 class FoundLines(NamedTuple):
