@@ -50,11 +50,14 @@ class Density:
         long_enough = length >= self.least_length
         selected = densest_region(length, long_enough, self.distance)
         kept = strings.words_in(selected)
-        steps = (
-            Step("shown by a browser", strings.words),
-            Step(f"in a string of {self.least_length} characters or more", strings.words_in(long_enough)),
-            Step(f"in the group of strings at most {self.distance} apart with most characters", kept),
-        )
+
+        def steps() -> list[Step]:
+            return [
+                Step("shown by a browser", strings.words),
+                Step(f"in a string of {self.least_length} characters or more", strings.words_in(long_enough)),
+                Step(f"in the group of strings at most {self.distance} apart with most characters", kept),
+            ]
+
         return Selection.of_source(
             page, kept, by="density", steps=steps, signals={"length": length, "selected": selected}
         )
@@ -69,7 +72,7 @@ def densest_region(length: Ints, candidate: Mask, distance: int) -> Mask:
     at = candidate.nonzero()[0]
     selected = np.zeros(len(length), bool)
     if len(at):
-        region = counts(np.diff(at) > distance)
+        region = counts(at[1:] - at[:-1] > distance)
         heaviest = np.argmax(np.bincount(region, length[at]))
         selected[at[region == heaviest]] = True
     return selected
@@ -89,8 +92,8 @@ class Strings:
 
     def words_in(self, chosen: Mask) -> Mask:
         """The words of the source in the chosen strings."""
-        inside = self.words.copy()
-        inside[self.words] = chosen[self.of_word]
+        inside = np.zeros(len(self.words), bool)
+        inside[self.words.nonzero()[0]] = chosen[self.of_word]
         return inside
 
 
@@ -98,8 +101,10 @@ def strings_of(page: Page) -> Strings:
     """Cut the shown text of a page into strings."""
     source = page.source
     shown = source.words_in(source.stream.is_word) & ~page.source_layout.hidden
-    size = (source.word_length + _space_behind(source))[shown]
-    of_word = counts(np.diff(page.source_layout.block[shown]) > 0)[: len(size)]
+    words = shown.nonzero()[0]
+    size = (source.word_length + _space_behind(source))[words]
+    block = page.source_layout.block[words]
+    of_word = counts(block[1:] > block[:-1])[: len(size)]
     word_count = np.bincount(of_word)
     characters = np.bincount(of_word, size).astype(np.int32)
     return Strings(shown, of_word.astype(np.int32), characters, word_count.astype(np.int32))

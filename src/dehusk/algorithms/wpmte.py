@@ -55,18 +55,20 @@ class Wpmte:
         paragraphs = strings_of(page)
         length = paragraphs.word_count
         candidate = length > self.short
-        selected = runs_with_a_long_one(length, candidate, self.long)
-        in_runs = paragraphs.words_in(selected)
-        steps = [
-            Step("shown by a browser", paragraphs.words),
-            Step(f"in a paragraph of more than {self.short} words", paragraphs.words_in(candidate)),
-            Step(f"in a run of them with one of {self.long} words or more", in_runs),
-        ]
-        if self.runs == "largest":
-            selected = largest_run(length, selected)
-            steps.append(Step("in the run with most words", paragraphs.words_in(selected)))
+        in_runs = runs_with_a_long_one(length, candidate, self.long)
+        selected = largest_run(length, in_runs) if self.runs == "largest" else in_runs
+        kept = paragraphs.words_in(selected)
+
+        def steps() -> list[Step]:
+            found = [
+                Step("shown by a browser", paragraphs.words),
+                Step(f"in a paragraph of more than {self.short} words", paragraphs.words_in(candidate)),
+                Step(f"in a run of them with one of {self.long} words or more", paragraphs.words_in(in_runs)),
+            ]
+            return [*found, Step("in the run with most words", kept)] if self.runs == "largest" else found
+
         signals = {"words": length, "selected": selected}
-        return Selection.of_source(page, steps[-1].kept, by="wpmte", steps=tuple(steps), signals=signals)
+        return Selection.of_source(page, kept, by="wpmte", steps=steps, signals=signals)
 
 
 def runs_with_a_long_one(length: Ints, candidate: Mask, long: int) -> Mask:
@@ -94,4 +96,4 @@ def largest_run(length: Ints, candidate: Mask) -> Mask:
 
 def _runs(candidate: Mask) -> Ints:
     """Number of the run of equal flags that each one stands in."""
-    return counts(np.diff(candidate))[: len(candidate)].astype(np.int32)
+    return counts(candidate[1:] != candidate[:-1])[: len(candidate)].astype(np.int32)
