@@ -71,8 +71,10 @@ def pretty_lines(stream: Stream, content: Ints, code: Ints, *, width: int) -> Li
     """
     before = counts(content + code)
     start = np.concatenate((before[:-1][:1], before[stream.opens_block.nonzero()[0]]))  # where a line has to start
-    start = start[np.append(True, start[1:] > start[:-1])[: len(start)]]
-    length = np.append(start[1:], before[-1:])[: len(start)] - start
+    is_new = np.ones(len(start), bool)
+    is_new[1:] = start[1:] > start[:-1]
+    start = start[is_new.nonzero()[0]]
+    length = np.concatenate((start[1:], before[-1:]))[: len(start)] - start
     number = np.maximum((length + (width - 1)) // width, 1)  # lines from there to the next such place
     behind = np.cumsum(number)
     edges = np.arange(int(number.sum()) + 1) * width

@@ -100,7 +100,7 @@ class TokenContentCodeBlurring:
 
     def __call__(self, page: Page) -> Selection:
         is_word = page.source.stream.is_word
-        return _select(page, is_word, np.flatnonzero(is_word), self, "tccb")
+        return _select(page, is_word, is_word.nonzero()[0], self, "tccb")
 
 
 Blurring = ContentCodeBlurring | AdaptedContentCodeBlurring | TokenContentCodeBlurring

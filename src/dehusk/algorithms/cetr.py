@@ -61,7 +61,7 @@ class ContentExtractionViaTagRatios:
     def __call__(self, page: Page) -> Selection:
         stream = page.source.stream
         lines = natural_lines(page) if self.width is None else uniform_lines(stream, self.width)
-        ratio = tag_ratios(lines.content, lines.of_row[~stream.is_word])
+        ratio = tag_ratios(lines.content, lines.of_row[(~stream.is_word).nonzero()[0]])
         smoothed = smooth(ratio, self.radius)
         signals: dict[str, NDArray[np.generic]] = {"tag ratio": ratio, "smoothed": smoothed}
         if self.method == "2-d":

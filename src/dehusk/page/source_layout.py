@@ -90,21 +90,31 @@ def _hidden_by_attributes(source: Source) -> _Intervals:
     """Elements whose attributes hide them, each up to its end tag."""
     markup = source.markup
     piece = source.suspect[~VOID.take(markup.tag[source.suspect])]
-    gaps = np.append(source.word_gap, len(markup.kind))
+    if not len(piece):
+        return piece, piece
+    gaps = np.concatenate((source.word_gap, [len(markup.kind)]))
     word = gaps[np.searchsorted(source.word_gap, piece, side="right")]  # the next word stands before this piece
     tags, kinds = markup.tag.tobytes(), markup.kind.tobytes()
     found: list[int] = []
+    verdicts: dict[str, bool] = {}  # the same tags come again and again
     columns = (column.tolist() for column in (piece, word, markup.start[piece], markup.end[piece]))
     for first, behind, start, end in zip(*columns, strict=True):
         if _end_nearby(tags, kinds, first, min(behind, first + _NEAR)) >= 0:
             continue  # most that are hidden are icons, and hold no word
         tag = source.html[start:end]
-        if visibility.may_hide(tag) and hides(tag_name(tag), tag_attributes(tag, HIDING_ATTRIBUTES)):
+        if tag not in verdicts:
+            verdicts[tag] = _hides(tag)
+        if verdicts[tag]:
             found.append(first)
     is_few = len(found) <= _FEW  # where there are many, all of them are looked up at once
     ends = [_end_nearby(tags, kinds, first, first + _FAR) if is_few else -1 for first in found]
     hiding = np.array(found, np.intp)
     return hiding, _ends(markup, hiding, np.array(ends, np.intp))
+
+
+def _hides(tag: str) -> bool:
+    """Does a start tag hide its element?"""
+    return visibility.may_hide(tag) and hides(tag_name(tag), tag_attributes(tag, HIDING_ATTRIBUTES))
 
 
 def _end_nearby(tags: bytes, kinds: bytes, first: int, stop: int) -> int:
@@ -123,6 +133,8 @@ def _ends(markup: Markup, opened: NDArray[np.intp], nearby: NDArray[np.intp]) ->
 
     `nearby` is that end tag where it is known already, else -1.
     """
+    if not len(opened):
+        return opened
     end = nearby.copy()
     is_paragraph = markup.tag[opened] == TAG_ID["p"]
     if is_paragraph.any():  # its end tag is optional: any block closes it

@@ -96,8 +96,8 @@ def number_before(events: NDArray[np.integer], place: NDArray[np.integer]) -> ND
     """
     if len(events) >= len(place):
         return np.searchsorted(events, place)
-    reached = np.bincount(np.searchsorted(place, events, side="right"), minlength=len(place) + 1)
-    return np.cumsum(reached[: len(place)])
+    edges = np.concatenate(([0], np.searchsorted(place, events, side="right"), [len(place)]))
+    return np.repeat(np.arange(len(events) + 1), edges[1:] - edges[:-1])
 
 
 class Columns:

@@ -16,6 +16,7 @@ from dehusk.render.pieces import (
     NO_PIECES,
     Pieces,
     between_rows,
+    block_starts,
     indentation,
     separators,
     single_spaced_parts,
@@ -46,8 +47,10 @@ def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
     if not len(words):
         return NO_PIECES
     word_gap = source.word_gap[words]
-    cut = ((words[1:] - words[:-1] != 1) | (word_gap[1:] != word_gap[:-1])).nonzero()[0] + 1
-    first, last = words[np.append(0, cut)], words[np.append(cut, len(words)) - 1]
+    starts = np.ones(len(words) + 1, bool)
+    starts[1:-1] = (words[1:] - words[:-1] != 1) | (word_gap[1:] != word_gap[:-1])
+    edges = starts.nonzero()[0]
+    first, last = words[edges[:-1]], words[edges[1:] - 1]
     gap, block = source.word_gap[first], page.source_layout.block[first]
     line_break = between_rows(source.markup.tag == TAG_ID["br"], gap)
     before = separators(_space_before(source, (first, last), gap), line_break)
@@ -103,8 +106,7 @@ def source_places(source: Source, pieces: Pieces) -> list[Place]:
     if not pieces.text:
         return []
     markup = source.markup
-    new_block = (pieces.block[1:] != pieces.block[:-1]).nonzero()[0] + 1
-    starts = pieces.node[np.append(0, new_block)]
+    starts = pieces.node[block_starts(pieces.block).nonzero()[0]]
     structure = _relevant(source, int(starts[0]), int(starts[-1]))
     is_end = markup.kind[structure] == END
     tags = list(zip(markup.tag[structure].tolist(), structure.tolist(), is_end.tolist(), strict=True))
