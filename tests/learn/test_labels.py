@@ -124,5 +124,5 @@ def test_labels_by_snippets() -> None:
 
 def test_a_page_without_words() -> None:
     page = learn_page(Example(id="1", corpus="c", html="", text=""))
-    assert page.label.shape == page.weight.shape == (0,)
+    assert page.label.shape == page.weight.shape == page.hashed.shape == (0,)
     assert page.values.shape == (0, 0)

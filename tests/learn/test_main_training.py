@@ -23,9 +23,18 @@ from dehusk.learn import main_model
 from dehusk.learn.main_figures import Outcome, calibration, figures_of, outcome_of, reliability
 from dehusk.learn.main_model import TYPES, Applied, Settings, _not_above, fold_of, forest_from, learn, weight_of
 from dehusk.learn.main_pages import LearnPage, balanced, learn_page
-from dehusk.learn.scores import NAME_SITES, fit, name_matrix, name_vocabulary
+from dehusk.learn.scores import (
+    NAME_SITES,
+    fit,
+    name_matrix,
+    name_vocabulary,
+    phrase_matrix,
+    phrase_vocabulary,
+    short_weight,
+)
 from dehusk.main.features import features_of
 from dehusk.main.model import DEFAULT_MODEL, read_model
+from dehusk.main.short_texts import phrases
 from dehusk.models import FOLDER
 
 lightgbm = pytest.importorskip("lightgbm")
@@ -66,12 +75,12 @@ def test_features_are_the_same_in_training_and_at_run_time(html: str) -> None:
     applied = shipped()
     page = learn_page(Example(id="1", corpus="c", html=html, text="Tea"))
     features = features_of(Page.from_html(html))
-    assert page.names == features.names == applied.model.names[:-1]
+    assert page.names == features.names == applied.model.names[:-2]
     np.testing.assert_array_equal(page.values, features.values)
     trained, run = applied.values(page), read_model(DEFAULT_MODEL).values(features)
-    np.testing.assert_array_equal(trained[:-1], run[:-1])
+    np.testing.assert_array_equal(trained[:-2], run[:-2])
     # the two sums of weights are taken in another order
-    np.testing.assert_allclose(trained[-1], run[-1], rtol=1e-5, atol=1e-5)
+    np.testing.assert_allclose(trained[-2:], run[-2:], rtol=1e-5, atol=1e-5)
 
 
 def test_decisions_are_the_same_in_training_and_at_run_time(pages: list[LearnPage]) -> None:
@@ -135,6 +144,23 @@ def test_matrix_of_names() -> None:
     found = name_matrix(page, [b"a", b"b"]).toarray()
     # near and far: <li>, <ul> and <div> are near
     assert found.tolist() == [[2, 2, 0, 0], [1, 0, 0, 0]]
+
+
+def test_matrix_of_phrases(pages: list[LearnPage]) -> None:
+    found = phrase_vocabulary(pages)
+    assert (np.diff(found.astype(np.int64)) > 0).all()
+    page = pages[1]
+    numbers, block = phrases(page.hashed, page.first)
+    matrix = phrase_matrix(page, found).toarray()
+    for row in range(len(page.label)):
+        known = [number for number in numbers[block == row].tolist() if number in found]
+        assert matrix[row].sum() == len(known)
+    assert phrase_matrix(page, np.zeros(0, np.uint32)).shape == (len(page.label), 0)
+
+
+def test_short_blocks_of_a_page_weigh_as_much_as_those_of_another(pages: list[LearnPage]) -> None:
+    for page in pages:
+        assert short_weight(page).sum() == pytest.approx(1)
 
 
 def test_linear_models_are_fitted_alike() -> None:

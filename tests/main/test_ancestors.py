@@ -42,13 +42,18 @@ def test_against_a_walk(html: str, seed: int) -> None:
     bits = chance.integers(0, 8, size) & chance.integers(0, 8, size)
     marked = chance.random(size) < 0.3
     weight = chance.integers(0, 9, size).astype(float)
-    distance, nearest, total = made.distances(far(bits, 3)), made.nearest(marked), made.sums(weight)
+    distance, nearest, farthest, total = (
+        made.distances(far(bits, 3)),
+        made.nearest(marked),
+        made.farthest(marked),
+        made.sums(weight),
+    )
     for block, chain in enumerate(chains(made)):
         for group in range(3):
             levels = [level for level, element in enumerate(chain) if bits[element] >> group & 1]
             assert distance[group, block] == (levels[0] if levels else FARTHEST)
         among = [element for element in chain if marked[element]]
-        assert nearest[block] == (among[0] if among else -1)
+        assert (nearest[block], farthest[block]) == ((among[0], among[-1]) if among else (-1, -1))
         assert total[chain[0]] == sum(weight[element] for element in chain)
 
 

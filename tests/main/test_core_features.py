@@ -72,9 +72,8 @@ def test_the_core_is_the_smallest_subtree_with_enough_text() -> None:
     # 3 of 4 paragraphs are inside: enough for half of the text, not for 80 %
     assert found["core50_distance"] == [2, 2, 2, 0, 0, 0, 1, 2]
     assert found["core80_distance"] == [1, 1, 1, 0, 0, 0, 0, 1]
-    assert found["core80_place"][:3] == [-0.75, -0.5, -0.25]
     assert found["core50_place"][3:6] == pytest.approx([0, 1 / 3, 2 / 3])
-    assert found["core50_place"][:3] == pytest.approx([-1, -2 / 3, -1 / 3])
+    assert found["core80_place"][:3] == [-0.75, -0.5, -0.25]
     words = len(LONG.split())
     assert found["core50_share"][0] == pytest.approx(3 * words / (4 * words + 4))
 
@@ -98,6 +97,13 @@ def test_the_run_is_the_best_of_all(parts: list[tuple[int, bool]]) -> None:
 
 def test_a_page_of_links_has_no_run() -> None:
     assert core(MENU)["run_inside"] == [0, 0, 0]
+
+
+def test_the_container_with_the_most_paragraphs() -> None:
+    found = core(f"{MENU}<div><div><p>{LONG}</p><p>{LONG}</p></div></div><div><p>{LONG}</p></div>")
+    assert found["top_distance"] == [2, 2, 2, 0, 0, 2]
+    assert found["top_place"][3:5] == [0, 0.5]
+    assert found["top_share"][0] == pytest.approx(2 / 3)
 
 
 def test_shares_of_paragraphs() -> None:

@@ -62,7 +62,7 @@ def test_a_list_of_other_pages_is_no_text() -> None:
         f'<article class="teaser card"><h2 class=entry-title><a href=/news/{n}>News number {n} from the village</a></h2>'
         f"<span class=date>{n + 1} May 2023</span><p class=excerpt>What happened on day {n} of the week, and why it "
         f"matters …</p><a class=more href=/news/{n}>Read more</a></article>"
-        for n in range(16)
+        for n in range(30)
     )
     html = (
         f"<title>News - page 3</title><body class=archive><nav><ul>{MENU}</ul></nav><main><h1 class=archive-title>News"

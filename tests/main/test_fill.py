@@ -52,6 +52,14 @@ def test_the_meaning_of_a_term() -> None:
     assert fill(f"<p>{TEXT}</p><dl><dt>size</dt></dl><dl><dd>how many</dd></dl>", "xx.") == "xx.", "of the same list"
 
 
+def test_definitions_in_a_row_are_content_or_not() -> None:
+    lists = "".join(f"<dl><dt>{name}</dt><dd><p>how many, and why</p></dd></dl>" for name in ("size", "age", "sum"))
+    html = f"<div><p>{TEXT}</p>{lists}</div><p>{TEXT}</p>"
+    assert fill(html, "xxxxx...") == "xxxxxxx."
+    assert fill(html, "x.x.....") == "x.x.....", "not if most of them are not"
+    assert fill(f"{html}<dl><dt>other</dt></dl>", "xxxxxxx..") == "xxxxxxx..", "those of another place stay out"
+
+
 def test_all_cells_of_a_table() -> None:
     cells = "".join(f"<tr><td>{n}</td><td>{n}</td></tr>" for n in range(3))
     assert fill(f"<div><p>{TEXT}</p><table>{cells}</table><p>{TEXT}</p></div>", "x......x") == "xxxxxxxx"

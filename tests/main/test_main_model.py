@@ -12,7 +12,8 @@ import pytest
 import dehusk
 from dehusk import Page
 from dehusk.main.features import features_of
-from dehusk.main.model import DEFAULT_MODEL, SCORES, VERSION, Model, read_model
+from dehusk.main.model import DEFAULT_MODEL, SCORES, VERSION, Model, Phrases, read_model
+from dehusk.main.short_texts import phrases
 from dehusk.models import FOLDER, ModelError, write_arrays
 
 LONG = "Tea is a drink, and many people like it very much. They drink it every day, all over the world."
@@ -36,8 +37,8 @@ def rewrite(path: Path, change: Callable[[dict[str, Any], dict[str, Any]], None]
 def test_the_model_that_comes_with_dehusk() -> None:
     model = read_model(DEFAULT_MODEL)
     assert (FOLDER / DEFAULT_MODEL).stat().st_size <= 2_000_000
-    assert model.names[-1:] == SCORES
-    assert model.names[:-1] == features_of(Page.from_html("<p>Tea")).names, "the model is for these features"
+    assert model.names[-2:] == SCORES
+    assert model.names[:-2] == features_of(Page.from_html("<p>Tea")).names, "the model is for these features"
     assert "article" in model.types
     for key in ("date", "command", "corpora", "figures", "features", "version"):
         assert key in model.card, key
@@ -72,7 +73,7 @@ def test_a_changed_file_is_read_again(copied: Path) -> None:
 
 def test_a_model_for_other_features_is_refused(copied: Path) -> None:
     def change(arrays: dict[str, Any], card: dict[str, Any]) -> None:
-        card["features"] = [*card["features"][-2::-1], *card["features"][-1:]]
+        card["features"] = [*card["features"][-3::-1], *card["features"][-2:]]
 
     rewrite(copied, change)
     with pytest.raises(ModelError, match="other features"):
@@ -102,13 +103,15 @@ def spoil(name: str, value: Any) -> Callable[[dict[str, Any], dict[str, Any]], N
         (spoil("version", None), "other features"),
         (spoil("kind", "maxent"), "kind"),
         (spoil("features", lambda names: names[:-1]), "do not fit"),
-        (spoil("features", lambda names: names[-1:]), "do not fit"),
+        (spoil("features", lambda names: names[-2:]), "do not fit"),
         (spoil("types", lambda names: names[1:]), "do not fit"),
         (spoil("words", lambda words: words[1:]), "do not fit"),
         (spoil("block_leaf", lambda leaf: leaf[:, 1:]), "do not fit together"),
         (spoil("block_leaf", lambda leaf: leaf.astype(np.float64)), "float64"),
         (spoil("page_bias", lambda bias: bias[1:]), "do not fit"),
         (spoil("name_near", lambda near: near[1:]), "do not fit"),
+        (spoil("phrase", lambda numbers: numbers[1:]), "do not fit"),
+        (spoil("biases", {"names": 0.0}), "do not fit"),
         (spoil("biases", {"words": 0.0}), "do not fit"),
         (spoil("block_feature", lambda feature: feature + np.int16(9_999)), "do not fit"),
         (spoil("block_feature", lambda feature: feature - np.int16(999)), "do not fit"),
@@ -116,6 +119,8 @@ def spoil(name: str, value: Any) -> Callable[[dict[str, Any], dict[str, Any]], N
         (spoil("confidence", np.zeros((2, 0), np.float32)), "do not fit"),
         (spoil("confidence", np.zeros(3, np.float32)), "dimensions"),
         (spoil("confidence", lambda steps: steps[:, ::-1].copy()), "do not fit"),
+        (spoil("confidence", lambda steps: steps + np.float32(0.5)), "do not fit"),
+        (spoil("phrase", lambda numbers: numbers[::-1].copy()), "do not fit"),
         (spoil("types", lambda names: ["essay", *names[1:]]), "do not fit"),
         (spoil("types", lambda names: [name.replace("listing", "list") for name in names]), "do not fit"),
         (spoil("block_leaf", lambda leaf: leaf * np.float32(np.nan)), "no numbers"),
@@ -139,8 +144,8 @@ def test_arrays_of_another_card(copied: Path) -> None:
 
 
 def test_an_array_is_missing(copied: Path) -> None:
-    rewrite(copied, lambda arrays, card: arrays.pop("name_far"))
-    with pytest.raises(ModelError, match="name_far"):
+    rewrite(copied, lambda arrays, card: arrays.pop("phrase"))
+    with pytest.raises(ModelError, match="phrase"):
         read_model(str(copied))
 
 
@@ -155,6 +160,18 @@ def test_no_card(copied: Path) -> None:
         read_model(str(copied))
 
 
+def test_weights_of_phrases() -> None:
+    features = features_of(Page.from_html(f"<p>Read more</p><p>{LONG}</p><p>read</p><p>Other</p>"))
+    assert features.vocabulary is not None
+    numbers, _ = phrases(features.vocabulary.hashed, features.vocabulary.first)
+    read, more = numbers[0], numbers[1]
+    order = np.argsort([read, more])
+    weigh = Phrases(np.array([read, more], np.uint32)[order], np.array([2.0, 4.0], np.float32)[order], 0.5)
+    assert weigh(features).tolist() == [6.5, 0, 2.5, 0.5]
+    nothing = Phrases(np.zeros(0, np.uint32), np.zeros(0, np.float32), 0.5)
+    assert nothing(features).tolist() == [0, 0, 0, 0]
+
+
 def test_probabilities_of_extreme_sums() -> None:
     model = read_model(DEFAULT_MODEL)
     values = np.zeros((len(model.names), 2), np.float32)
@@ -164,19 +181,19 @@ def test_probabilities_of_extreme_sums() -> None:
         assert model.page_types(values).sum() == pytest.approx(1)
 
 
-def test_values_are_the_features_and_a_score() -> None:
+def test_values_are_the_features_and_two_scores() -> None:
     model: Model = read_model(DEFAULT_MODEL)
     features = features_of(Page.from_html(f"<div class=comments><p>{LONG}</p></div><p>Read more</p>"))
     values = model.values(features)
-    np.testing.assert_array_equal(values[:-1], features.values)
+    np.testing.assert_array_equal(values[:-2], features.values)
     assert values.shape == (len(model.names), 2)
     assert values.dtype == np.float32
-    assert values[-1, 0] < values[-1, 1], "comments are seldom content"
+    assert values[-1, 0] == 0, "only short blocks have a score of their text"
 
 
 @pytest.mark.parametrize(
     "part",
-    [{"words": [5]}, {"words": None}, {"features": 5}, {"types": None}, {"biases": {"names": "x"}}],
+    [{"words": [5]}, {"words": None}, {"features": 5}, {"types": None}, {"biases": {"names": "x", "phrases": None}}],
     ids=str,
 )
 def test_a_card_with_other_things_in_it_is_refused(copied: Path, part: dict[str, Any]) -> None:

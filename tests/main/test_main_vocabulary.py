@@ -1,11 +1,16 @@
-"""Words as numbers: the same whatever their case and punctuation; stop words, title words, repeated blocks."""
+"""Words as numbers: the same whatever their case and punctuation; stop words, title words, repeated blocks; phrases."""
 
+from itertools import pairwise
+
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from dehusk import Page
 from dehusk.main.blocks import blocks_of
+from dehusk.main.short_texts import LONGEST, Dictionary, is_short, phrases
 from dehusk.main.vocabulary import Vocabulary, word_hashes
 
 
@@ -79,4 +84,58 @@ def test_repeated_blocks() -> None:
 
 def test_no_blocks() -> None:
     found = vocabulary("<title>Tea</title>")
-    assert found.stop.shape == found.title_match.shape == found.duplicates.shape == (0,)
+    assert found.stop.shape == found.title_match.shape == found.duplicates.shape == found.hashed.shape == (0,)
+
+
+def brute_phrases(blocks: list[list[int]]) -> set[tuple[int, int]]:
+    """(number, block) of words, pairs and whole texts, with Python's whole numbers."""
+    top = 1 << 64
+    found = set()
+    for number, words in enumerate(blocks):
+        if len(words) <= LONGEST:
+            raw = list(words)
+            raw += [(a * 0x9E3779B97F4A7C15 + b) % top for a, b in pairwise(words)]
+            raw.append(sum(words) * 0xD6E8FEB86659FD93 % top)
+            found |= {((value ^ (value >> 32)) % (1 << 32), number) for value in raw}
+    return found
+
+
+@given(st.lists(st.lists(st.integers(0, 2**64 - 1), min_size=1, max_size=15), max_size=6))
+def test_phrases_are_words_pairs_and_whole_texts_of_short_blocks(blocks: list[list[int]]) -> None:
+    hashed = np.array([word for block in blocks for word in block], np.uint64)
+    first = np.cumsum([0, *map(len, blocks)])[:-1].astype(np.int32)
+    numbers, owner = phrases(hashed, first)
+    assert numbers.dtype == np.uint32
+    assert len(numbers) == sum(2 * len(block) for block in blocks if len(block) <= LONGEST)
+    assert set(zip(numbers.tolist(), owner.tolist(), strict=True)) == brute_phrases(blocks)
+    assert is_short(hashed, first).tolist() == [len(block) <= LONGEST for block in blocks]
+
+
+def test_phrases_do_not_reach_over_the_end_of_a_block() -> None:
+    one, _ = phrases(*parts("<p>read more<p>about tea"))
+    other, _ = phrases(*parts("<p>more about"))
+    pair = other[2]
+    assert pair not in one
+
+
+def parts(html: str) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
+    found = vocabulary(html)
+    return found.hashed, found.first
+
+
+numbers = st.lists(st.integers(0, 2**32 - 1) | st.integers(0, 40), max_size=60)
+
+
+@given(numbers, numbers)
+def test_numbers_are_found_where_they_are(known: list[int], others: list[int]) -> None:
+    kept = np.unique(np.array(known, np.uint32))
+    wanted = np.array([*known, *others], np.uint32)
+    if len(kept):
+        place = Dictionary(kept).places(wanted)
+        assert (kept[place] == wanted).tolist() == [number in set(known) for number in wanted.tolist()]
+
+
+def test_numbers_that_do_not_spread() -> None:
+    kept = np.arange(1_000, dtype=np.uint32)
+    assert Dictionary(kept).places(kept).tolist() == kept.tolist()
+    assert Dictionary(kept).places(np.array([2**32 - 1], np.uint32)).tolist() == [999]

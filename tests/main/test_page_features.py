@@ -110,7 +110,7 @@ def test_odd_pages(name: str) -> None:
 @pytest.mark.parametrize("html", ["", " ", "<p>", "<!-- x -->", "<script>1</script>", "\0", "<title>Tea</title>"])
 def test_pages_without_words(html: str) -> None:
     features = features_of(Page.from_html(html))
-    assert (features.names, features.values.shape) == ((), (0, 0))
+    assert (features.names, features.values.shape, features.vocabulary) == ((), (0, 0), None)
     document = dehusk.extract(html)
     assert (document.text, document.confidence, document.page_type) == ("", 0.0, None)
     assert document.doubts

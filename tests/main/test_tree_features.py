@@ -181,25 +181,28 @@ def test_what_containers_hold() -> None:
 def test_repeated_siblings() -> None:
     cards = "".join(f"<li class=card><h3>Tea {n}</h3><p>good for you 2020</p></li>" for n in range(3))
     found = named(repeat_features(*holding(f"<p>intro text</p><ul>{cards}<li class=other>end</li></ul>")))
-    assert found["repeat_level"] == [FARTHEST, 1, 1, 1, 1, 1, 1, FARTHEST]
-    assert found["repeat_count"] == [0, 3, 3, 3, 3, 3, 3, 0]
-    assert found["repeat_words"] == [0, 6, 6, 6, 6, 6, 6, 0]
-    assert found["repeat_years"] == [0, 1, 1, 1, 1, 1, 1, 0]
-    assert found["repeat_own"] == [0, 6, 6, 6, 6, 6, 6, 0]
-    assert found["repeat_share"][1] == pytest.approx(18 / 21)
+    assert found["repeat_in_level"] == [FARTHEST, 1, 1, 1, 1, 1, 1, FARTHEST]
+    assert found["repeat_in_count"] == [0, 3, 3, 3, 3, 3, 3, 0]
+    assert found["repeat_in_words"] == [0, 6, 6, 6, 6, 6, 6, 0]
+    assert found["repeat_in_years"] == [0, 1, 1, 1, 1, 1, 1, 0]
+    assert found["repeat_in_own"] == [0, 6, 6, 6, 6, 6, 6, 0]
+    assert found["repeat_in_share"][1] == pytest.approx(18 / 21)
+    assert found["repeat_out_level"] == found["repeat_in_level"]
 
 
-def test_the_innermost_repetition_counts() -> None:
+def test_innermost_and_outermost_repetition() -> None:
     card = "<div class=post><p>a</p><p>b</p><p>c</p></div>"
     found = named(repeat_features(*holding(card * 4)))
-    assert found["repeat_level"] == [0] * 12
-    assert found["repeat_count"] == [3] * 12
+    assert found["repeat_in_level"] == [0] * 12
+    assert found["repeat_out_level"] == [1] * 12
+    assert found["repeat_in_count"] == [3] * 12
+    assert found["repeat_out_count"] == [4] * 12
 
 
 def test_two_alike_are_no_repetition() -> None:
     found = named(repeat_features(*holding("<div class=card><h3>a</h3></div><div class=card><h3>b</h3></div>")))
-    assert found["repeat_level"] == [FARTHEST, FARTHEST]
-    assert found["repeat_count"] == [0, 0]
+    assert found["repeat_in_level"] == [FARTHEST, FARTHEST]
+    assert found["repeat_out_count"] == [0, 0]
 
 
 def test_blocks_of_the_same_path() -> None:
@@ -208,6 +211,7 @@ def test_blocks_of_the_same_path() -> None:
     found = named(path_features(page, Ancestors(page)))
     assert found["path_style_count"] == [2, 2, 1, 1]
     assert found["path_tags_count"] == [3, 3, 3, 1]
+    assert found["path_parent_count"] == [2, 2, 1, 1]
     assert found["path_tags_long"] == [1, 1, 1, 0]
     assert found["path_style_long"] == pytest.approx([2 / 3, 2 / 3, 1 / 3, 0])
     assert found["path_tags_words"] == [12, 12, 12, 1]

@@ -23,7 +23,7 @@ _IN_BODY, _LIKELY, _CHOSEN, _WHOLE = (np.uint8(1 << digit) for digit in range(4)
 class Dehusk:
     """Blocks of text that a learned model takes for main content.
 
-    About 220 features of each block (its text, where it stands in the tree, what is around it, what repeats) go into
+    About 240 features of each block (its text, where it stands in the tree, what is around it, what repeats) go into
     boosted trees and a small network, which give the probability that it is content. How the page is decided depends
     on what it is: of an article only what the model is nearly as sure of as of its surest parts; of a listing or thread
     whatever makes the expected F1 highest. A page of which next to nothing is expected to be content gives nothing.

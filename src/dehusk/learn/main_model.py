@@ -14,12 +14,21 @@ from numpy.typing import NDArray
 
 from dehusk.errors import DehuskError
 from dehusk.evaluate.extras import need
+from dehusk.learn.logistic import logistic
 from dehusk.learn.main_pages import LearnPage
 from dehusk.learn.network import Lesson, learn_network
-from dehusk.learn.scores import fit, name_matrix, name_vocabulary
+from dehusk.learn.scores import (
+    fit,
+    name_matrix,
+    name_vocabulary,
+    phrase_matrix,
+    phrase_vocabulary,
+    short_weight,
+)
 from dehusk.main.forest import Forest
 from dehusk.main.model import KIND, SCORES, VERSION, Model, model_from
 from dehusk.main.page_vector import page_vector
+from dehusk.main.short_texts import is_short
 from dehusk.models import Card
 
 TYPES = ("article", "documentation", "service", "forum", "listing", "collection", "product")
@@ -44,7 +53,7 @@ class Settings:
     trees: int = 160
     depth: int = 6
     leaves: int = 31
-    bins: int = 31
+    bins: int = 63
     """Values of a feature that are told apart: each is a question that is asked of every block."""
     rate: float = 0.12
     page_trees: int = 60
@@ -69,26 +78,29 @@ def _first_word(corpus: str) -> str:
     return corpus.partition("-")[0]
 
 
-_Fitted = tuple[NDArray[np.float32], float]
-"""Weights and bias of a linear model."""
-
-
 class _Linear:
-    """The linear model of names: fitted on some pages, applied to others."""
+    """The two linear models: fitted on some pages, applied to others."""
 
     def __init__(self, pages: Sequence[LearnPage]) -> None:
         self.words = name_vocabulary(pages)
         self._number = {word: number for number, word in enumerate(self.words)}
+        self.phrases = phrase_vocabulary(pages)
 
-    def matrix(self, page: LearnPage) -> Any:
-        return name_matrix(page, self._number)
+    def matrices(self, page: LearnPage) -> tuple[Any, Any]:
+        return name_matrix(page, self._number), phrase_matrix(page, self.phrases)
 
-    def fit(self, pages: Sequence[tuple[LearnPage, Any]]) -> _Fitted:
+    def fit(self, pages: Sequence[tuple[LearnPage, tuple[Any, Any]]]) -> tuple[tuple[NDArray[np.float32], float], ...]:
+        """Weights and bias of each of the two."""
         sparse = need("scipy.sparse", extra="learn")
         label = np.concatenate([page.label for page, _ in pages])
-        weight = np.concatenate([_block_weights(page) for page, _ in pages])
-        used = weight > 0
-        return fit(sparse.vstack([matrix for _, matrix in pages], format="csr")[used], label[used], weight[used])
+        by_words = np.concatenate([_block_weights(page) for page, _ in pages])
+        by_blocks = np.concatenate([weight_of(page) * short_weight(page) for page, _ in pages])
+        found = []
+        for number, (fitted_by, weight) in enumerate(((fit, by_words), (logistic, by_blocks))):
+            used = weight > 0
+            matrix = sparse.vstack([matrices[number] for _, matrices in pages], format="csr")[used]
+            found.append(fitted_by(matrix, label[used], weight[used]))
+        return tuple(found)
 
 
 def _block_weights(page: LearnPage) -> NDArray[np.float32]:
@@ -96,13 +108,15 @@ def _block_weights(page: LearnPage) -> NDArray[np.float32]:
     return (100 * weight_of(page) * page.weight / max(float(page.weight.sum()), 1.0)).astype(np.float32)
 
 
-def _scores(matrix: Any, fitted: _Fitted) -> NDArray[np.float32]:
-    """The learned feature. (1 × blocks)"""
-    weights, bias = fitted
-    return np.asarray(matrix @ weights + bias, np.float32)[None]
+def _scores(page: LearnPage, matrices: tuple[Any, Any], fitted: Sequence[tuple[NDArray[np.float32], float]]) -> Any:
+    """The learned features. (2 × blocks)"""
+    (names, name_bias), (said, said_bias) = fitted
+    short = is_short(page.hashed, page.first)
+    scores = (matrices[0] @ names + name_bias, np.where(short, matrices[1] @ said + said_bias, 0))
+    return np.stack(scores).astype(np.float32)
 
 
-_Known = Sequence[tuple[LearnPage, Any]]
+_Known = Sequence[tuple[LearnPage, tuple[Any, Any]]]
 _Values = list[tuple[LearnPage, NDArray[np.float32], float]]
 """Pages, all their features, and how much they count."""
 
@@ -110,16 +124,17 @@ _Values = list[tuple[LearnPage, NDArray[np.float32], float]]
 def _with_scores(linear: _Linear, known: _Known, made: _Known) -> _Values:
     """All features of the pages to learn from.
 
-    What the linear model says of the pages that it was fitted on is too good to learn from: each page gets the
-    scores of one that was fitted on other sites.
+    What the linear models say of the pages that they were fitted on is too good to learn from: each page gets the
+    scores of models that were fitted on other sites.
     """
     values: _Values = []
     for fold in range(_INNER_FOLDS):
         fitted = linear.fit([pair for pair in known if fold_of(pair[0].site, _INNER_FOLDS) != fold])
         for group, counts in ((known, 1.0), (made, MADE_WEIGHT)):
-            for page, matrix in group:
+            for page, matrices in group:
                 if fold_of(page.site, _INNER_FOLDS) == fold:
-                    values.append((page, np.concatenate((page.values, _scores(matrix, fitted))), counts))
+                    scores = _scores(page, matrices, fitted)
+                    values.append((page, np.concatenate((page.values, scores)), counts))
     return values
 
 
@@ -135,9 +150,9 @@ def learn(
     if len({fold_of(page.site, _INNER_FOLDS) for page in pages}) < 2:
         raise DehuskError("there are too few sites to learn from; take more pages, of more sites")
     linear = _Linear(pages)
-    known = [(page, linear.matrix(page)) for page in pages]
-    values = _with_scores(linear, known, [(page, linear.matrix(page)) for page in made])
-    near_far, bias = linear.fit(known)
+    known = [(page, linear.matrices(page)) for page in pages]
+    values = _with_scores(linear, known, [(page, linear.matrices(page)) for page in made])
+    (near_far, name_bias), (said, said_bias) = linear.fit(known)
     names = (*pages[0].names, *SCORES)
     block = _block_forest(values, settings)
     page_forest = _page_forest([known for known in values if not known[0].is_short], names, settings)
@@ -150,6 +165,8 @@ def learn(
         **page_forest.as_arrays("page"),
         "name_near": near_far[:half],
         "name_far": near_far[half:],
+        "phrase": linear.phrases,
+        "phrase_weight": said,
         "confidence": np.array([[0, 1], [0, 1]], np.float32),
     }
     card: Card = {
@@ -158,7 +175,7 @@ def learn(
         "features": list(names),
         "types": list(TYPES),
         "words": [word.decode() for word in linear.words],
-        "biases": {"names": bias},
+        "biases": {"names": name_bias, "phrases": said_bias},
     }
     return arrays, card
 
@@ -174,11 +191,15 @@ class Applied:
     def __init__(self, arrays: dict[str, NDArray[Any]], card: Card) -> None:
         self.model = model_of(arrays, card)
         self._number = {word.encode(): number for number, word in enumerate(card["words"])}
-        self._fitted = (np.concatenate((arrays["name_near"], arrays["name_far"])), card["biases"]["names"])
+        self._phrases = arrays["phrase"]
+        weights = np.concatenate((arrays["name_near"], arrays["name_far"]))
+        biases = card["biases"]
+        self._fitted = ((weights, biases["names"]), (arrays["phrase_weight"], biases["phrases"]))
 
     def values(self, page: LearnPage) -> NDArray[np.float32]:
         """All features of a page. (features × blocks)"""
-        return np.concatenate((page.values, _scores(name_matrix(page, self._number), self._fitted)))
+        matrices = name_matrix(page, self._number), phrase_matrix(page, self._phrases)
+        return np.concatenate((page.values, _scores(page, matrices, self._fitted)))
 
 
 def _block_forest(values: Sequence[tuple[LearnPage, NDArray[np.float32], float]], settings: Settings) -> Forest:

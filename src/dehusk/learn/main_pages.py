@@ -51,6 +51,9 @@ class LearnPage:
     """Number of the innermost element of each block."""
     parent: NDArray[np.int64]
     """Number of the parent of each element; that of the outermost is itself."""
+    hashed: NDArray[np.uint64]
+    """Words of all blocks as `dehusk.main.vocabulary` numbers them."""
+    first: NDArray[np.int32]
     is_short: bool = False
     """Was its content cut down to a line or two?"""
 
@@ -110,6 +113,8 @@ def learn_page(example: Example) -> LearnPage:
         above=features.blocks.above,
         element=ancestors.of_block,
         parent=ancestors.parent,
+        hashed=features.vocabulary.hashed if features.vocabulary else np.zeros(0, np.uint64),
+        first=features.vocabulary.first if features.vocabulary else np.zeros(0, np.int32),
     )
 
 

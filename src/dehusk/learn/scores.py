@@ -1,4 +1,4 @@
-"""A linear model that is an input of the default extractor: words in names of elements."""
+"""Two linear models that are inputs of the default extractor: words in names of elements, and what short blocks say."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from dehusk.evaluate.extras import need
 from dehusk.learn.main_pages import LearnPage
 from dehusk.main.ancestors import FARTHEST
 from dehusk.main.name_scores import NEAR
+from dehusk.main.short_texts import is_short, phrases
 
-NAME_SITES = 5
-"""A word of a name must stand on so many sites to be learned."""
+NAME_SITES, PHRASE_SITES = 5, 8
+"""A word of a name, or a phrase, must stand on so many sites to be learned."""
 _SHRINK, _ROUNDS = 3e-6, 8
 
 
@@ -60,6 +61,31 @@ def _around(page: LearnPage, levels: range) -> tuple[NDArray[np.int64], NDArray[
         inside = above != element
         block, element = block[inside], above[inside]
     return np.concatenate([block for block, _ in found]), np.concatenate([element for _, element in found])
+
+
+def phrase_vocabulary(pages: Iterable[LearnPage]) -> NDArray[np.uint32]:
+    """The phrases that are on enough sites, in order."""
+    seen: defaultdict[int, set[str]] = defaultdict(set)
+    for page in pages:
+        for number in set(phrases(page.hashed, page.first)[0].tolist()):
+            seen[number].add(page.site)
+    return np.array(sorted(number for number, sites in seen.items() if len(sites) >= PHRASE_SITES), np.uint32)
+
+
+def phrase_matrix(page: LearnPage, vocabulary: NDArray[np.uint32]) -> Any:
+    """How often each phrase stands in each block. (blocks × phrases, sparse)"""
+    sparse = need("scipy.sparse", extra="learn")
+    numbers, block = phrases(page.hashed, page.first)
+    place = np.minimum(np.searchsorted(vocabulary, numbers), max(len(vocabulary) - 1, 0))
+    known = vocabulary[place] == numbers if len(vocabulary) else np.zeros(len(numbers), bool)
+    entries = (np.ones(int(known.sum()), np.float32), (block[known], place[known]))
+    return sparse.csr_matrix(entries, shape=(len(page.label), len(vocabulary)))
+
+
+def short_weight(page: LearnPage) -> NDArray[np.float32]:
+    """How much each short block counts: all of a page together as much as those of another."""
+    short = is_short(page.hashed, page.first) & (page.weight > 0)
+    return (short / max(int(short.sum()), 1)).astype(np.float32)
 
 
 def fit(matrix: Any, label: NDArray[np.float32], weight: NDArray[np.float32]) -> tuple[NDArray[np.float32], float]:

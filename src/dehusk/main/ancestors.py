@@ -67,6 +67,16 @@ class Ancestors:
             found = np.maximum(found, found.take(jump))
         return found.take(self.of_block)
 
+    def farthest(self, marked: NDArray[np.bool_]) -> Numbers:
+        """The outermost marked element around each block, -1 where there is none."""
+        size = len(marked)
+        found = np.where(marked, np.arange(size), size)
+        for jump in self._jumps:
+            found = np.minimum(found, found.take(jump))
+        found = found.take(self.of_block)
+        found[found == size] = -1
+        return found
+
     def sums(self, weight: NDArray[np.float64]) -> NDArray[np.float64]:
         """The sum of the weights of each element and of those around it, as far as is looked. (elements)"""
         total = weight.copy()

@@ -21,6 +21,7 @@ def core_features(signs: Signs) -> Iterator[Named]:
     yield _PARAGRAPH_NAMES, _paragraph_features(signs, usual)
     yield _CORE_NAMES, _subtree_features(signs)
     yield _RUN_NAMES, _run_features(signs)
+    yield _TOP_NAMES, _top_features(signs)
 
 
 _PARAGRAPH_NAMES = (
@@ -30,6 +31,7 @@ _PARAGRAPH_NAMES = (
 _CORE = {"core50": 0.5, "core80": 0.8}
 _CORE_NAMES = [f"{name}_{part}" for name in _CORE for part in ("distance", "place", "share")]
 _RUN_NAMES = ("run_inside", "run_place", "run_share")
+_TOP_NAMES = ("top_distance", "top_place", "top_share")
 
 
 def _paragraph_features(signs: Signs, usual: NDArray[np.bool_]) -> Floats:
@@ -56,7 +58,7 @@ def _subtree_features(signs: Signs) -> Floats:
     so_far = total.take(blocks.before)
     held = so_far.take(tree.end) - so_far[:-1]
     values = np.empty((len(_CORE_NAMES), signs.size), np.float32)
-    words, before, row_before = signs.totals.total[0], blocks.before, -1
+    words, row_before = signs.totals.total[0], -1
     for number, share in enumerate(_CORE.values()):
         # those that hold half of it or more lie one inside the other: the last is the innermost
         enough = held[::-1] >= max(share * total[-1], 1e-9)
@@ -66,12 +68,19 @@ def _subtree_features(signs: Signs) -> Floats:
         if row == row_before:  # on two pages of three one element holds it all
             stands[:] = values[:3]
             continue
-        first, last = before.item(row), before.item(tree.end.item(row))
-        stands[0] = _levels_apart(blocks, row)
-        stands[1] = (signs.place - first) / max(last - first, 1)
+        first, last = _stands_to(signs, row, stands)
         stands[2] = (words[last] - words[first]) / max(words[-1], 1)
         row_before = row
     return values
+
+
+def _stands_to(signs: Signs, row: int, values: Floats) -> tuple[int, int]:
+    """Fill in how many levels each block is apart from a row and its place in it; give the blocks that it holds."""
+    before = signs.blocks.before
+    first, last = before.item(row), before.item(signs.blocks.page.tree.end.item(row))
+    values[0] = _levels_apart(signs.blocks, row)
+    values[1] = (signs.place - first) / max(last - first, 1)
+    return first, last
 
 
 def _levels_apart(blocks: Blocks, row: int) -> NDArray[np.int64]:
@@ -99,6 +108,19 @@ def _run_features(signs: Signs) -> Floats:
     values[0, first:last] = 1
     values[1] = (signs.place - first) / max(last - first, 1)
     values[2] = (total[last] - total[first]) / max(signs.totals.total[0, -1], 1)
+    return values
+
+
+def _top_features(signs: Signs) -> Floats:
+    """The element whose paragraphs have the most text, as Readability would find it."""
+    above, rows = signs.blocks.above, len(signs.blocks.page.tree)
+    points = 1 + signs.commas + np.minimum(signs.characters.length / 100, 3)
+    points = points * (signs.long & signs.shown) * (1 - signs.link_density)
+    held = np.bincount(above[1], points, rows) + np.bincount(above[2], points / 2, rows)
+    top = int(held.argmax())
+    values = np.empty((3, signs.size), np.float32)
+    _stands_to(signs, top, values)
+    values[2] = held[top] / max(float(points.sum()), 1)
     return values
 
 

@@ -26,6 +26,7 @@ from dehusk.main.tree_features import (
     path_features,
     repeat_features,
 )
+from dehusk.main.vocabulary import Vocabulary
 from dehusk.page.page import Page
 
 
@@ -38,6 +39,8 @@ class Features:
     values: Floats
     """(features × blocks)"""
     ancestors: Ancestors
+    vocabulary: Vocabulary | None
+    """None if there are no blocks."""
 
 
 def features_of(page: Page) -> Features:
@@ -45,7 +48,7 @@ def features_of(page: Page) -> Features:
     blocks = blocks_of(page)
     ancestors = Ancestors(blocks)
     if not len(blocks):
-        return Features(blocks, (), np.zeros((0, 0), np.float32), ancestors)
+        return Features(blocks, (), np.zeros((0, 0), np.float32), ancestors, None)
     signs = Signs(blocks)
     groups = list(_all(signs, ancestors))
     names = tuple(chain.from_iterable(some for some, _ in groups))
@@ -54,7 +57,7 @@ def features_of(page: Page) -> Features:
     for some, values in groups:
         matrix[first : first + len(some)] = values
         first += len(some)
-    return Features(blocks, names, matrix, ancestors)
+    return Features(blocks, names, matrix, ancestors, signs.vocabulary)
 
 
 def _all(signs: Signs, ancestors: Ancestors) -> Iterator[Named]:
@@ -73,7 +76,7 @@ def _all(signs: Signs, ancestors: Ancestors) -> Iterator[Named]:
     yield _PAGE_NAMES, _page_features(signs)
 
 
-_SHARES = ("upper", "sentence", "bar")
+_SHARES = ("upper", "sentence", "currency", "bar")
 _SHARE_ROWS = np.array([KINDS.index(name) for name in _SHARES])
 _TEXT_NAMES = (
     *(f"{name}_share" for name in _SHARES),

@@ -40,7 +40,9 @@ def filled(chosen: Flags, model: Model, values: NDArray[np.float32], above: NDAr
     same = (own == before[None, :, None]) & (own == behind[None, None, :])
     found = chosen.copy()
     found[block[same.any((0, 1, 2))]] = True
-    return _with_meanings(found, distance[_DEFINITION] <= _LEVELS[_DEFINITION], above)
+    in_definition = distance[_DEFINITION] <= _LEVELS[_DEFINITION]
+    found = _with_meanings(found, in_definition, above)
+    return _whole_definitions(found, in_definition & (hidden < 0.5), values[model.names.index("words")])
 
 
 def _with_meanings(chosen: Flags, in_definition: Flags, above: NDArray[np.integer]) -> Flags:
@@ -49,4 +51,12 @@ def _with_meanings(chosen: Flags, in_definition: Flags, above: NDArray[np.intege
     meant = (above[1:4, term + 1] == above[1, term]).any(axis=0)  # the term's list is around the meaning
     found = chosen.copy()
     found[term[meant] + 1] = True
+    return found
+
+
+def _whole_definitions(chosen: Flags, in_definition: Flags, words: NDArray[np.float32]) -> Flags:
+    """The chosen blocks, and all definitions in a row most of whose words are chosen: a glossary is content or not."""
+    row = np.cumsum(np.diff(in_definition, prepend=False))
+    taken, size = np.bincount(row, words * chosen), np.bincount(row, words)
+    found: Flags = chosen | (in_definition & (2 * taken > size).take(row))
     return found

@@ -22,6 +22,7 @@ GROUPS: Mapping[str, str] = {
     "kommentare commentaires comentarios",
     "reply": "reply replies answer answers response",
     "post": "post posts message messages msg thread postbody posttext messagetext postmessage",
+    "topic": "topic topics forum question",
     "article": "article articles story entry hentry blogpost artikel news articlebody entrycontent articlecontent "
     "articletext storybody",
     "content": "content contents contentbody maincontent postcontent pagecontent bodytext inhalt contenu contenido",
@@ -41,6 +42,7 @@ GROUPS: Mapping[str, str] = {
     "ad": "ad ads adv advert advertisement advertising sponsor sponsored promo promotion promoted dfp gpt adsense "
     "anzeige werbung",
     "author": "author authors byline bio writer contributor autor",
+    "user": "user username avatar profile member users postprofile postauthor",
     "meta": "meta date time timestamp published datetime dateline info details postmeta",
     "tag": "tag tags category categories label labels keyword keywords taxonomy",
     "form": "form search input field newsletter subscribe subscription signup login register",
@@ -51,9 +53,12 @@ GROUPS: Mapping[str, str] = {
     "card": "card cards tile tiles teaser teasers item items row box block",
     "product": "product products price prices cart buy sku variant shop woocommerce add",
     "review": "review reviews rating ratings star stars testimonial testimonials feedback",
+    "detail": "description desc detail spec specs specification specifications feature features attributes summary",
     "faq": "faq faqs accordion tab panel collapse toggle",
+    "quote": "quote blockquote quoted signature sig citation",
     "hidden": "hidden hide sr screen reader only visually offscreen invisible",
     "doc": "docs doc documentation wiki md rst toc code highlight snippet mw reference",
+    "tool": "tools tool toolbar action actions button buttons btn icon icons print controls link links",
     "lead": "lead excerpt abstract intro dek standfirst lede teasertext",
     "section": "section sections module wrap inner layout",
     "score": "vote votes score count counter views likes like karma",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -16,19 +16,20 @@ from dehusk.main.forest import Forest
 from dehusk.main.name_scores import NameScores
 from dehusk.main.network import Network
 from dehusk.main.page_vector import page_vector
+from dehusk.main.short_texts import Dictionary, is_short, phrases
 from dehusk.models import Card, ModelError, path_of, read_arrays
 
 KIND = "default-extractor"
 DEFAULT_MODEL = "default.npz"
-VERSION = 4
+VERSION = 5
 """Of the features and of what is made of them; a model made for others is refused."""
 NETWORK_SHARE = 0.45
 """How much the network's answer counts; the rest is the trees'."""
 SURELY_NOT = -2.5
 """The network is not asked about blocks for which the trees give no more (logarithm of the odds): about half of them.
 That changed the F1 of no corpus by more than .0025; from -2 on listings lost .015."""
-SCORES = ("name_score",)
-"""Features that are themselves learned. What the words of short blocks say was one, and made no difference."""
+SCORES = ("name_score", "text_score")
+"""Features that are themselves learned."""
 _FOREST = {
     "feature": ("int16", 2),
     "threshold": ("float32", 2),
@@ -53,8 +54,34 @@ SHAPES = {
     **{f"network_{name}": ("float32", dimensions) for name, dimensions in _NETWORK.items()},
     "name_near": ("float32", 1),
     "name_far": ("float32", 1),
+    "phrase": ("uint32", 1),
+    "phrase_weight": ("float32", 1),
     "confidence": ("float32", 2),
 }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Phrases:
+    """What short blocks say: weights of words and pairs of words."""
+
+    number: NDArray[np.uint32]
+    weight: NDArray[np.float32]
+    bias: float
+    _dictionary: Dictionary = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_dictionary", Dictionary(self.number))
+
+    def __call__(self, features: Features) -> NDArray[np.float32]:
+        """A score for each short block; 0 for the others."""
+        vocabulary = features.vocabulary
+        if vocabulary is None or not len(self.number):
+            return np.zeros(len(features.blocks), np.float32)
+        found, block = phrases(vocabulary.hashed, vocabulary.first)
+        place = self._dictionary.places(found)
+        weight = self.weight.take(place) * (self.number.take(place) == found)
+        total = np.bincount(block, weight, len(features.blocks)) + self.bias
+        return (total * is_short(vocabulary.hashed, vocabulary.first)).astype(np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,6 +96,7 @@ class Model:
     page: Forest
     network: Network
     name_scores: NameScores
+    phrases: Phrases
     confidence: NDArray[np.float32]
     """Expected F1, and the F1 that pages with it really had. (2 × steps)"""
     card: Card
@@ -81,7 +109,9 @@ class Model:
         """
         if features.names != self.names[: -len(SCORES)]:
             raise ModelError(self.path, "was made for other features; make it again with: dehusk train default")
-        return np.concatenate((features.values, self.name_scores(features.ancestors)[None]))
+        return np.concatenate(
+            (features.values, self.name_scores(features.ancestors)[None], self.phrases(features)[None])
+        )
 
     def probabilities(self, values: NDArray[np.float32]) -> NDArray[np.float64]:
         """How probably each block is main content."""
@@ -162,21 +192,26 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
         and len(block.bias) == 1
         and len(page.bias) == len(types)
         and len(words) == len(arrays["name_near"]) == len(arrays["name_far"])
+        and len(arrays["phrase"]) == len(arrays["phrase_weight"])
         and arrays["confidence"].shape[0] == 2
         and arrays["confidence"].shape[1] > 0
-        and "names" in card.get("biases", ())
+        and {"names", "phrases"} <= set(card.get("biases", ()))
         and {"article", "listing"} <= set(types)
         and bool((np.diff(arrays["confidence"][0]) >= 0).all())
+        and bool((np.abs(arrays["confidence"] - 0.5) <= 0.5).all())
+        and bool((np.diff(arrays["phrase"].astype(np.int64)) > 0).all())
     )
     if not fits:
         raise ModelError(path, "its arrays do not fit its card; make it again with: dehusk train default")
+    bias = card["biases"]
     return Model(
         names=names,
         types=types,
         block=block,
         page=page,
         network=network,
-        name_scores=NameScores(words, arrays["name_near"], arrays["name_far"], float(card["biases"]["names"])),
+        name_scores=NameScores(words, arrays["name_near"], arrays["name_far"], float(bias["names"])),
+        phrases=Phrases(arrays["phrase"], arrays["phrase_weight"], float(bias["phrases"])),
         confidence=arrays["confidence"],
         card=card,
         path=path,

@@ -29,6 +29,7 @@ TAG_GROUPS = {
     "footer": "footer",
     "form": "form fieldset select textarea",
     "button": "button",
+    "label": "label legend",
     "table": "table",
     "cell": "td th",
     "list": "ul ol",
@@ -41,6 +42,7 @@ TAG_GROUPS = {
     "pre": "pre",
     "quote": "blockquote",
     "figure": "figure figcaption",
+    "details": "details summary",
     "div": "div",
     "noscript": "noscript template",
     "body": "body",
@@ -125,7 +127,7 @@ _CONTAINER_NAMES = [f"up{level}_{name}" for name in _HOLDS for level in range(CO
 
 
 def repeat_features(ancestors: Ancestors, held: Held) -> Iterator[Named]:
-    """The innermost ancestor that looks like three or more of its siblings: a card, a post, a row."""
+    """The innermost and outermost ancestors that look like three or more of their siblings: cards, posts, rows."""
     group, size = numbered(ancestors.style * _APART + ancestors.parent)
     words, years = (np.bincount(group, held[TOTALS.index(column)]) for column in ("words", "years"))
     of_group = np.empty((4, len(size)))
@@ -138,40 +140,45 @@ def repeat_features(ancestors: Ancestors, held: Held) -> Iterator[Named]:
     of_group.take(group, axis=1, out=of_element[1:5, :-1], mode="clip")
     of_element[5, :-1] = held[0]
     repeats = (size >= 3).take(group)
-    one = ancestors.nearest(repeats)
+    one = np.stack((ancestors.nearest(repeats), ancestors.farthest(repeats)))
     values = of_element.take(one, axis=1)
     values[0] = np.where(one >= 0, ancestors.depth.take(ancestors.of_block) - values[0], FARTHEST)
-    yield _REPEAT_NAMES, values
+    yield _REPEAT_NAMES, values.transpose(1, 0, 2).reshape(len(_REPEAT_NAMES), -1)
 
 
-_REPEAT_NAMES = [f"repeat_{part}" for part in ("level", "count", "words", "years", "share", "own")]
+_REPEAT_NAMES = [
+    f"repeat_{which}_{part}" for which in ("in", "out") for part in ("level", "count", "words", "years", "share", "own")
+]
 
 
 def path_features(blocks: Blocks, ancestors: Ancestors) -> Iterator[Named]:
     """Blocks that stand in elements of the same names, four levels up: how many, how long, how much of the page.
 
-    The same for blocks in elements of the same tags.
+    The same for blocks in elements of the same tags, and of the same parent and tag.
     """
     size = len(blocks)
-    key = np.empty((2, size), np.int64)
+    key = np.empty((3, size), np.int64)
     key[0] = _style_keys(ancestors)
     tag = blocks.page.tree.tag.take(blocks.above[:5]).astype(np.int64)
     key[1] = ((((tag[0] * 257 + tag[1]) * 257 + tag[2]) * 257 + tag[3]) * 257) + tag[4]
+    key[2] = blocks.above[1].astype(np.int64) * 257 + tag[0]
     long = blocks.words * (blocks.words >= 12) * (blocks.linked < 0.3 * blocks.words)
     group, count = numbered(key)
     words, linked, long_words = (
-        np.bincount(group, np.concatenate((column, column))) for column in (blocks.words, blocks.linked, long)
+        np.bincount(group, np.concatenate((column, column, column))) for column in (blocks.words, blocks.linked, long)
     )
     of_group = np.empty((4, len(count)), np.float32)
     of_group[0] = count
     np.divide(words, count, out=of_group[1])
     np.divide(linked, np.maximum(words, 1), out=of_group[2])
     np.divide(long_words, max(float(long.sum()), 1.0), out=of_group[3])
-    values = of_group.take(group, axis=1).reshape(4, 2, size)
+    values = of_group.take(group, axis=1).reshape(4, 3, size)
     yield _PATH_NAMES, values.transpose(1, 0, 2).reshape(len(_PATH_NAMES), size)
 
 
-_PATH_NAMES = [f"path_{kind}_{part}" for kind in ("style", "tags") for part in ("count", "words", "links", "long")]
+_PATH_NAMES = [
+    f"path_{kind}_{part}" for kind in ("style", "tags", "parent") for part in ("count", "words", "links", "long")
+]
 
 
 def _style_keys(ancestors: Ancestors) -> NDArray[np.int64]:

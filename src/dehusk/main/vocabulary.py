@@ -30,7 +30,7 @@ def word_hashes(blocks: Blocks) -> NDArray[np.uint64]:
     start += (traits.take(start) & MARK != 0) & (end - start > 1)
     end -= (traits.take(end - 1) & MARK != 0) & (end - start > 1)
     length = end - start
-    letters = np.zeros(len(traits) + _LETTERS, "<u2")
+    letters = np.zeros(len(traits) + _LETTERS, "<u2")  # the numbers are stored in models: the same on every machine
     letters[: len(traits)] = traits  # their lower 16 bits
     # four letters at any place, read as one number
     fours: NDArray[np.uint64] = np.ndarray((len(traits) + 5,), "<u8", letters, strides=(2,))
@@ -47,13 +47,15 @@ def word_hashes(blocks: Blocks) -> NDArray[np.uint64]:
 class Vocabulary:
     """What the words of the blocks have to do with one another and with the title of the page."""
 
-    __slots__ = ("duplicates", "stop", "title_match", "title_words")
+    __slots__ = ("duplicates", "first", "hashed", "stop", "title_match", "title_words")
 
     def __init__(self, blocks: Blocks) -> None:
         hashed = word_hashes(blocks)
         skipped = int(blocks.first[0]) if len(blocks) else len(hashed)
         inside = hashed[skipped:]
         first = blocks.first - skipped
+        self.hashed, self.first = inside, first
+        """The words of all blocks as numbers, and the place of the first of each block."""
         bucket = (inside & np.uint64(_BUCKETS - 1)).astype(np.int64)
         size = blocks.last - blocks.first
         running = np.repeat((size >= 6) & (blocks.linked < 0.3 * blocks.words), size)
