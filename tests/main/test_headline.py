@@ -17,7 +17,7 @@ def taken(html: str, probability: float, chosen: list[bool]) -> list[bool]:
     model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(html))
     values: NDArray[np.float32] = model.values(features)
     given = np.full(len(chosen), probability)
-    return with_headline(np.array(chosen), given, model, values).tolist()
+    return with_headline(np.array(chosen), given, model.names, values).tolist()
 
 
 @pytest.mark.parametrize(

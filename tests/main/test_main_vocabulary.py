@@ -15,7 +15,8 @@ from dehusk.main.vocabulary import Vocabulary, word_hashes
 
 
 def hashes(text: str) -> list[int]:
-    return [int(number) for number in word_hashes(blocks_of(Page.from_html(f"<p>{text}")))]
+    page = Page.from_html(f"<p>{text}")
+    return [int(number) for number in word_hashes(page.words.start, page.words.end, blocks_of(page).traits)]
 
 
 def vocabulary(html: str) -> Vocabulary:

@@ -103,7 +103,7 @@ def test_blocks_since_the_first_hint() -> None:
 
 def test_words_in_names_belong_to_their_elements() -> None:
     page = Page.from_html("<div class='Tea-Cup'><p id=x1y class='a'>t</p></div><b>u</b>")
-    names = Names(page.tree, [*rows(page, "div"), *rows(page, "p"), *rows(page, "b")])
+    names = Names.of_elements(page.tree, [*rows(page, "div"), *rows(page, "p"), *rows(page, "b")])
     pairs = [(word, name) for word, name in zip(names.word, names.word_of.tolist(), strict=True) if word != b"\1"]
     assert pairs == [(b"tea", 0), (b"cup", 0), (b"a", 1), (b"x", 1), (b"y", 1)]
     assert names.size == 3
@@ -111,7 +111,7 @@ def test_words_in_names_belong_to_their_elements() -> None:
 
 def test_words_of_names_count_once() -> None:
     page = Page.from_html("<p class='tea cup tea'>1<p>2<p class='cup'>3<p class=tea>4")
-    names = Names(page.tree, rows(page, "p"))
+    names = Names.of_elements(page.tree, rows(page, "p"))
     marked = np.array([word == b"tea" for word in names.vocabulary])
     name, word = names.words_of_names(marked)
     assert (name.tolist(), [names.vocabulary[number] for number in word.tolist()]) == ([0, 3], [b"tea", b"tea"])
@@ -119,7 +119,7 @@ def test_words_of_names_count_once() -> None:
 
 def test_equal_names_have_equal_styles() -> None:
     page = Page.from_html("<p class=a>1<p class=a>2<p class=b>3<p id=a>4<p>5")
-    style = Names(page.tree, rows(page, "p")).number.tolist()
+    style = Names.of_elements(page.tree, rows(page, "p")).number.tolist()
     assert style[0] == style[1]
     assert style[0] != style[2]
     assert style[4] not in style[:4]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from dehusk.evaluate.reliability import calibration_error
 from dehusk.learn.main_model import TYPES, Applied, type_of
 from dehusk.learn.main_pages import LearnPage, holds
+from dehusk.main.decide import Decision
 from dehusk.main.judge import judge
 
 _STEPS = 12
@@ -38,22 +39,38 @@ class Outcome:
 
 def outcome_of(applied: Applied, page: LearnPage) -> Outcome:
     """Judge a page and compare it with its gold text."""
-    size = np.array([len(tokens) for tokens in page.tokens], np.float64)
-    if not len(size):
-        return Outcome(
-            page.corpus, page.page_type, *_compare(page, np.zeros(0, bool)), 0.0, 0.0, None, np.zeros((3, 10))
-        )
-    model = applied.model
-    values = applied.values(page)
-    judged = judge(model, values, page.above)
+    if not page.tokens:
+        return without_words(page)
+    judged = judge(applied.model, applied.values(page), page.above)
     right = None if type_of(page) is None else TYPES[int(judged.types.argmax())] == type_of(page)
+    return compared(page, judged, right)
+
+
+def without_words(page: LearnPage) -> Outcome:
+    """What comes of a page without blocks."""
+    return Outcome(page.corpus, page.page_type, *_compare(page, np.zeros(0, bool)), 0.0, 0.0, None, np.zeros((3, 10)))
+
+
+class Judged(Protocol):
+    """What a model says of a page."""
+
+    @property
+    def probability(self) -> NDArray[np.float64]: ...
+    @property
+    def decision(self) -> Decision: ...
+    @property
+    def confidence(self) -> float: ...
+
+
+def compared(page: LearnPage, judged: Judged, type_right: bool | None) -> Outcome:
+    """What was said of a page against its gold text."""
     tenth = np.minimum((judged.probability * 10).astype(int), 9)
     weight = page.weight / max(float(page.weight.sum()), 1)
     parts = (weight, weight * page.label, weight * judged.probability)
     bins = np.stack([np.bincount(tenth, part, 10) for part in parts]).astype(np.float64)
     chosen = judged.decision.chosen
     expected = judged.decision.expected_f1
-    return Outcome(page.corpus, page.page_type, *_compare(page, chosen), expected, judged.confidence, right, bins)
+    return Outcome(page.corpus, page.page_type, *_compare(page, chosen), expected, judged.confidence, type_right, bins)
 
 
 def _compare(page: LearnPage, chosen: NDArray[np.bool_]) -> tuple[float | None, tuple[int, int, int]]:

@@ -93,7 +93,7 @@ class _Linear:
         """Weights and bias of each of the two."""
         sparse = need("scipy.sparse", extra="learn")
         label = np.concatenate([page.label for page, _ in pages])
-        by_words = np.concatenate([_block_weights(page) for page, _ in pages])
+        by_words = np.concatenate([block_weights(page) for page, _ in pages])
         by_blocks = np.concatenate([weight_of(page) * short_weight(page) for page, _ in pages])
         found = []
         for number, (fitted_by, weight) in enumerate(((fit, by_words), (logistic, by_blocks))):
@@ -103,7 +103,7 @@ class _Linear:
         return tuple(found)
 
 
-def _block_weights(page: LearnPage) -> NDArray[np.float32]:
+def block_weights(page: LearnPage) -> NDArray[np.float32]:
     """All blocks of a page together count as much as the page."""
     return (100 * weight_of(page) * page.weight / max(float(page.weight.sum()), 1.0)).astype(np.float32)
 
@@ -156,7 +156,7 @@ def learn(
     names = (*pages[0].names, *SCORES)
     block = _block_forest(values, settings)
     page_forest = _page_forest([known for known in values if not known[0].is_short], names, settings)
-    lessons = [Lesson(rows, page.label, counts * _block_weights(page)) for page, rows, counts in values]
+    lessons = [Lesson(rows, page.label, counts * block_weights(page)) for page, rows, counts in values]
     network = learn_network(lessons, channels=settings.channels, epochs=settings.epochs, seed=settings.seed)
     half = len(linear.words)
     arrays = {
@@ -203,7 +203,7 @@ class Applied:
 
 
 def _block_forest(values: Sequence[tuple[LearnPage, NDArray[np.float32], float]], settings: Settings) -> Forest:
-    weight = np.concatenate([counts * _block_weights(page) for page, _, counts in values])
+    weight = np.concatenate([counts * block_weights(page) for page, _, counts in values])
     used = weight > 0
     matrix = np.concatenate([rows.T for _, rows, _ in values])[used]
     label = np.concatenate([page.label for page, _, _ in values])[used]
@@ -218,7 +218,7 @@ def _block_forest(values: Sequence[tuple[LearnPage, NDArray[np.float32], float]]
         "min_data_in_leaf": 30,
         "seed": settings.seed,
     }
-    return _grown((matrix, label, weight[used]), options, rounds=settings.trees, outputs=1)
+    return grown((matrix, label, weight[used]), options, rounds=settings.trees, outputs=1)
 
 
 def type_of(page: LearnPage) -> str | None:
@@ -244,10 +244,10 @@ def _page_forest(
         "min_data_in_leaf": 10,
         "seed": settings.seed,
     }
-    return _grown((matrix, label, weight), options, rounds=settings.page_trees, outputs=len(TYPES))
+    return grown((matrix, label, weight), options, rounds=settings.page_trees, outputs=len(TYPES))
 
 
-def _grown(
+def grown(
     examples: tuple[NDArray[np.float32], NDArray[Any], NDArray[Any]],
     options: dict[str, Any],
     *,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,20 +40,20 @@ class LearnPage:
     """The words of the gold text; None if only snippets are known."""
     with_: tuple[Ids, ...]
     without: tuple[Ids, ...]
-    name_words: list[bytes]
+    name_words: list[bytes] = field(default_factory=list)
     """Words in the names of elements, with the number of the name in which each stands."""
-    word_of: NDArray[np.int64]
-    name_of: NDArray[np.int64]
+    word_of: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    name_of: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     """The name of each element."""
-    above: NDArray[np.int32]
+    above: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
     """Rows of the elements around each block. (levels × blocks)"""
-    element: NDArray[np.int64]
+    element: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     """Number of the innermost element of each block."""
-    parent: NDArray[np.int64]
+    parent: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     """Number of the parent of each element; that of the outermost is itself."""
-    hashed: NDArray[np.uint64]
+    hashed: NDArray[np.uint64] = field(default_factory=lambda: np.zeros(0, np.uint64))
     """Words of all blocks as `dehusk.main.vocabulary` numbers them."""
-    first: NDArray[np.int32]
+    first: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
     is_short: bool = False
     """Was its content cut down to a line or two?"""
 
@@ -79,9 +79,24 @@ def block_texts(blocks: Blocks) -> list[str]:
 
 def learn_page(example: Example) -> LearnPage:
     """Features and labels of a page."""
-    page = Page.from_html(example.html, url=example.url)
-    features = features_of(page)
-    texts = block_texts(features.blocks)
+    features = features_of(Page.from_html(example.html, url=example.url))
+    ancestors = features.ancestors
+    page = labelled(example, block_texts(features.blocks), features.names, features.values)
+    return replace(
+        page,
+        name_words=ancestors.names.word,
+        word_of=ancestors.names.word_of,
+        name_of=ancestors.names.number,
+        above=features.blocks.above,
+        element=ancestors.of_block,
+        parent=ancestors.parent,
+        hashed=features.vocabulary.hashed if features.vocabulary else np.zeros(0, np.uint64),
+        first=features.vocabulary.first if features.vocabulary else np.zeros(0, np.int32),
+    )
+
+
+def labelled(example: Example, texts: Sequence[str], names: tuple[str, ...], values: NDArray[np.float32]) -> LearnPage:
+    """A page with the labels that its gold text or its snippets give to the texts of its blocks."""
     tokens = tuple(ids_of(tokens_of(text)) for text in texts)
     size = np.array([len(ids) for ids in tokens], np.float32)
     gold = ids_of(tokens_of(example.text)) if example.text is not None else None
@@ -93,28 +108,19 @@ def learn_page(example: Example) -> LearnPage:
     else:
         label, known = _snippet_labels(tokens, with_, without)
         weight = size * known
-    ancestors = features.ancestors
     return LearnPage(
         corpus=example.corpus,
         id=example.id,
         site=site_of(example),
         page_type=example.page_type,
-        names=features.names,
-        values=features.values,
+        names=names,
+        values=values,
         label=label,
         weight=weight,
         tokens=tokens,
         gold=gold,
         with_=with_,
         without=without,
-        name_words=ancestors.names.word,
-        word_of=ancestors.names.word_of,
-        name_of=ancestors.names.number,
-        above=features.blocks.above,
-        element=ancestors.of_block,
-        parent=ancestors.parent,
-        hashed=features.vocabulary.hashed if features.vocabulary else np.zeros(0, np.uint64),
-        first=features.vocabulary.first if features.vocabulary else np.zeros(0, np.int32),
     )
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -50,8 +51,14 @@ class Pages:
         return Pages(*(tuple(page for page in group if not drop(page)) for group in (self.real, self.made)))
 
 
-def read_pages(corpora: Sequence[Path], *, processes: int = 2, progress: Progress | None = None) -> Pages:
-    """Read the corpora, and make the copies with grafted sections."""
+def read_pages(
+    corpora: Sequence[Path],
+    *,
+    processes: int = 2,
+    progress: Progress | None = None,
+    read: Callable[[Example], LearnPage] = learn_page,
+) -> Pages:
+    """Read the corpora, and make the copies with grafted sections. `read`: what is to be learned of a page."""
     real = [example for path in corpora for example in _thinned(path)]
     if not any(example.text for example in real):
         raise DehuskError("none of the corpora has a page with a gold text to learn from")
@@ -65,7 +72,7 @@ def read_pages(corpora: Sequence[Path], *, processes: int = 2, progress: Progres
     )
     total = len(real) + len(may_be_made) + len(to_shorten)
     with ProcessPoolExecutor(processes) as workers:
-        done: Iterable[LearnPage] = workers.map(_learned, jobs, chunksize=4)
+        done: Iterable[LearnPage] = workers.map(partial(_learned, read), jobs, chunksize=4)
         found = list(progress(done, total, "reading pages") if progress else done)
     return Pages(tuple(found[: len(real)]), tuple(balanced(page) for page in found[len(real) :]))
 
@@ -92,22 +99,34 @@ def _copies(examples: Iterable[Example], texts: Texts, prefix: str = "") -> Iter
         yield example, changed(html, draw_change(name)) if chance.random() < _CHANGED else html
 
 
-def _learned(job: tuple[Example, str, bool]) -> LearnPage:
+def _learned(read: Callable[[Example], LearnPage], job: tuple[Example, str, bool]) -> LearnPage:
     example, html, to_shorten = job
     example = replace(example, html=html)
     chance = random.Random(f"{example.corpus}/{example.id}")  # noqa: S311  # not for secrets
     short = shortened(example, chance) if to_shorten else None
-    return learn_page(example) if short is None else replace(learn_page(short), is_short=True)
+    return read(example) if short is None else replace(read(short), is_short=True)
 
 
-def cross_validate(pages: Pages, settings: Settings, *, folds: int, progress: Progress | None = None) -> list[Outcome]:
+Teach = Callable[[Pages], Callable[[LearnPage], Outcome]]
+"""Learns from some pages how to judge others."""
+
+
+def in_folds(pages: Pages, teach: Teach, *, folds: int, progress: Progress | None = None) -> list[Outcome]:
     """Judge every page with a model made without its site."""
     outcomes: list[Outcome] = []
     for fold in progress(range(folds), folds, "cross-validation") if progress else range(folds):
-        kept = pages.without(lambda page, fold=fold: fold_of(page.site, folds) == fold)  # type: ignore[misc]
-        applied = Applied(*learn(kept.real, kept.made, settings))
-        outcomes += [outcome_of(applied, page) for page in pages.real if fold_of(page.site, folds) == fold]
+        judge = teach(pages.without(lambda page, fold=fold: fold_of(page.site, folds) == fold))  # type: ignore[misc]
+        outcomes += [judge(page) for page in pages.real if fold_of(page.site, folds) == fold]
     return outcomes
+
+
+def cross_validate(pages: Pages, settings: Settings, *, folds: int, progress: Progress | None = None) -> list[Outcome]:
+    """Judge every page with a model of the default extractor made without its site."""
+
+    def teach(kept: Pages) -> Callable[[LearnPage], Outcome]:
+        return partial(outcome_of, Applied(*learn(kept.real, kept.made, settings)))
+
+    return in_folds(pages, teach, folds=folds, progress=progress)
 
 
 def leave_corpora_out(pages: Pages, settings: Settings, *, progress: Progress | None = None) -> list[Outcome]:
@@ -130,9 +149,13 @@ def make_model(
     outcomes = cross_validate(pages, settings, folds=folds, progress=progress)
     arrays, card = learn(pages.real, pages.made, settings)
     arrays["confidence"] = calibration(outcomes)
-    card["figures"] = {"folds by site": folds, **figures_of(outcomes)}
-    card["reliability"] = {**reliability(_recalibrated(outcomes)), "measured on": "folds that did not set it"}
-    return arrays, card
+    return arrays, {**card, **measured(outcomes, folds)}
+
+
+def measured(outcomes: Sequence[Outcome], folds: int) -> Card:
+    """What cross-validation says, for the card of a model."""
+    said = {**reliability(_recalibrated(outcomes)), "measured on": "folds that did not set it"}
+    return {"figures": {"folds by site": folds, **figures_of(outcomes)}, "reliability": said}
 
 
 def _recalibrated(outcomes: Sequence[Outcome]) -> list[Outcome]:

@@ -41,12 +41,12 @@ class Ancestors:
         self.end = tree.end.take(self.rows)
         self.first, self.last = blocks.before.take(self.rows), blocks.before.take(self.end)
         """The blocks inside each element: the first, and the one behind the last."""
-        self.names = Names(tree, self.rows.tolist())
+        self.names = Names.of_elements(tree, self.rows.tolist())
         self.groups = self.names.groups()
         """Bits of the groups that each of the names hints at."""
         self.style: Numbers = self.names.number * len(tags.TAGS) + tree.tag.take(self.rows)
         """A number that two elements share if they have the same tag and names."""
-        self._jumps = _doubled(self.parent, int(self.depth.max(initial=0)))
+        self._jumps = doubled(self.parent, int(self.depth.max(initial=0)))
 
     def distances(self, own: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Levels from each block up to the nearest element of each group, `FARTHEST` where there is none.
@@ -87,7 +87,7 @@ class Ancestors:
         return total
 
 
-def _doubled(parent: Numbers, deepest: int) -> list[Numbers]:
+def doubled(parent: Numbers, deepest: int) -> list[Numbers]:
     """The elements 1, 2, 4 … levels above each, up to half of `FARTHEST`, or as far as there is any."""
     jumps = [parent]
     while (step := 1 << len(jumps)) < FARTHEST and step <= deepest:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.main.blocks import Blocks
-from dehusk.main.traits import KIND, KIND_AT, KINDS
+from dehusk.main.traits import KIND, KIND_AT, KINDS, Traits
 
 _DIGIT = KINDS.index("digit") + 1
 _BEGINS_YEAR = np.isin(np.arange(256), [0x20, 0x19, 0x14, 0x13])
@@ -19,20 +19,29 @@ class Characters:
     __slots__ = ("count", "last", "length", "years")
 
     def __init__(self, blocks: Blocks) -> None:
-        words, traits, size = blocks.page.words, blocks.traits, len(blocks)
+        words, traits = blocks.page.words, blocks.traits
         start = words.start.take(blocks.first)
         end = words.end.take(blocks.last - 1)
-        special = (traits & KIND != 0).nonzero()[0]
-        edges = np.append(np.searchsorted(special, start), len(special))
-        special = special[edges[0] :]
-        kind = (traits.take(special) & KIND) >> KIND_AT
-        block = np.repeat(np.arange(0, 16 * size, 16), edges[1:] - edges[:-1])
-        flat = np.bincount(block + kind, minlength=16 * size)
-        self.count = flat.reshape(size, 16).T[1 : len(KINDS) + 1].astype(np.float32)
+        self.count, special, kind = kinds_in(traits, start)
         """(kinds × blocks)"""
         self.length = (end - start).astype(np.float32)
         self.last = (traits.take(end - 1) & KIND) >> KIND_AT
         self.years = _years(blocks, special[kind == _DIGIT], start)
+
+
+def kinds_in(traits: Traits, start: NDArray[np.int32]) -> tuple[NDArray[np.float32], NDArray[np.intp], Traits]:
+    """Characters of each kind in stretches that start there and reach to the next. (kinds × stretches)
+
+    And the places of all characters that are of some kind, with the kind of each.
+    """
+    size = len(start)
+    special = (traits & KIND != 0).nonzero()[0]
+    edges = np.append(np.searchsorted(special, start), len(special))
+    special = special[edges[0] :]
+    kind = (traits.take(special) & KIND) >> KIND_AT
+    block = np.repeat(np.arange(0, 16 * size, 16), edges[1:] - edges[:-1])
+    flat = np.bincount(block + kind, minlength=16 * size)
+    return flat.reshape(size, 16).T[1 : len(KINDS) + 1].astype(np.float32), special, kind
 
 
 def _years(blocks: Blocks, digits: NDArray[np.intp], start: NDArray[np.int32]) -> NDArray[np.float32]:

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.main.features import features_of
-from dehusk.main.model import Model
 from dehusk.page.page import Page
 from dehusk.selection import Mask
 
@@ -37,10 +36,12 @@ def headline_words(page: Page) -> Mask:
     return words
 
 
-def with_headline(chosen: Flags, probability: NDArray[np.floating], model: Model, values: NDArray[np.float32]) -> Flags:
+def with_headline(
+    chosen: Flags, probability: NDArray[np.floating], names: Sequence[str], values: NDArray[np.float32]
+) -> Flags:
     """The chosen blocks, and the headline if it is shown and not too improbable."""
-    shown = values[model.names.index("hidden")] < 1
-    taken: Flags = _is_headline(model.names, values) & shown & (probability >= _MAYBE)
+    shown = values[names.index("hidden")] < 1
+    taken: Flags = _is_headline(names, values) & shown & (probability >= _MAYBE)
     return chosen | taken if chosen.any() else chosen
 
 

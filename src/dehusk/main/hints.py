@@ -88,26 +88,30 @@ class Names:
 
     __slots__ = ("_known", "number", "size", "vocabulary", "word", "word_of")
 
-    def __init__(self, tree: Tree, rows: list[int]) -> None:
-        # most elements have a class and nothing else that is looked at
-        strings = [
-            "" if not own else (own.get("class") or "") if _OTHERS.isdisjoint(own) else _names(own)
-            for own in tree.attributes_of_many(rows)
-        ]
+    def __init__(self, strings: list[str]) -> None:
+        """`strings`: the names of each element in one."""
         distinct, self.number = _numbered(strings)
         """Which of the different names each element has."""
         self.size = len(distinct)
         """How many there are."""
-        joined = _BETWEEN.join(distinct)
-        if joined.count("\x01") >= max(self.size, 1):  # a page may have the mark in its names
-            joined = _BETWEEN.join(string.replace("\x01", " ") for string in distinct)
-        self.word: list[bytes] = joined.encode("ascii", "replace").translate(_TABLE).split()
+        self.word = _words_in(distinct)
         """The words of all names, with marks between the names."""
         self.vocabulary, self._known = _numbered([_MARK, *self.word])
         """The different words, the mark first."""
         self._known = self._known[1:]
         self.word_of: NDArray[np.int64] = np.cumsum(self._known == 0)
         """The name in which each word stands. A mark counts with the name behind it, and belongs to no group."""
+
+    @classmethod
+    def of_elements(cls, tree: Tree, rows: list[int]) -> Names:
+        """The names of some elements of a tree."""
+        # most elements have a class and nothing else that is looked at
+        return cls(
+            [
+                "" if not own else (own.get("class") or "") if _OTHERS.isdisjoint(own) else _names(own)
+                for own in tree.attributes_of_many(rows)
+            ]
+        )
 
     def words_of_names(self, marked: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The names that have marked words, and the numbers of these in the vocabulary: each once a name, in order."""
@@ -132,6 +136,36 @@ class Names:
             first = is_first.nonzero()[0]
             found[name.take(first)] = np.bitwise_or.reduceat(of_word.take(telling), first)
         return found
+
+
+def groups_of(strings: list[str]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Bits of the groups that each of the different strings hints at, and which of these each string is.
+
+    >>> bits, number = groups_of(["<p class=comment>", "<p>", "<p class=comment>"])
+    >>> bits.tolist(), number.tolist()
+    ([1, 0], [0, 1, 0])
+    """
+    distinct, number = _numbered(strings)
+    if not distinct:
+        return number, number
+    words = [_MARK, *_words_in(distinct)]
+    bits = np.fromiter(map(_groups_and_mark().get, words, repeat(0)), np.int64, len(words))
+    marks = (bits < 0).nonzero()[0]
+    bits[marks] = 0
+    return np.bitwise_or.reduceat(bits, marks), number
+
+
+@cache
+def _groups_and_mark() -> dict[bytes, int]:
+    return {**_groups(), _MARK: -1}
+
+
+def _words_in(strings: list[str]) -> list[bytes]:
+    """The words of all strings, with marks between the strings."""
+    joined = _BETWEEN.join(strings)
+    if joined.count("\x01") >= max(len(strings), 1):  # a page may have the mark in its names
+        joined = _BETWEEN.join(string.replace("\x01", " ") for string in strings)
+    return joined.encode("ascii", "replace").translate(_TABLE).split()
 
 
 T = TypeVar("T")

@@ -17,7 +17,7 @@ from dehusk.main.model import DEFAULT_MODEL, Model, read_model
 from dehusk.selection import Selection
 
 ARTICLE, LISTING, FORUM = "article", "listing", "forum"
-_SHORTEST = 25.0
+SHORTEST = 25.0
 """A page with fewer words is too short to be judged: all that it shows is taken, with no confidence."""
 _COMMENT_DAMPING = 0.8
 """How much less probable a block under an element named after comments is, on a page that is surely an article."""
@@ -78,15 +78,15 @@ def judge(
         probability = probability * np.where(linked, 1 - _LINK_DAMPING, 1.0)
     if not keep_comments:
         in_comments = values[model.names.index("hint_comment")] < FARTHEST
-        probability = _without_comments(probability, words, in_comments, article)
-    if float(words.sum()) < _SHORTEST:
+        probability = without_comments(probability, words, in_comments, article)
+    if float(words.sum()) < SHORTEST:
         shown = values[model.names.index("hidden")] < 1
         decision = Decision(shown, 0.0, 0.0, float((probability * words).sum()))
     else:
         listing = float(types[model.types.index(LISTING)])
         decision = decide(probability, words, article=article, listing=listing)
         chosen = filled(decision.chosen, model, values, above)
-        decision = replace(decision, chosen=with_headline(chosen, probability, model, values))
+        decision = replace(decision, chosen=with_headline(chosen, probability, model.names, values))
     confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
     return Judgement(probability, types, decision, confidence)
 
@@ -102,7 +102,7 @@ def _levelled(
     return levelled(probability, values[model.names.index("words")], style, _LEVELLING * forum)
 
 
-def _without_comments(
+def without_comments(
     probability: NDArray[np.float64], words: NDArray[np.float32], in_comments: NDArray[np.bool_], article: float
 ) -> NDArray[np.float64]:
     """The probabilities, with those of comments on an article lowered."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,14 +30,14 @@ SURELY_NOT = -2.5
 That changed the F1 of no corpus by more than .0025; from -2 on listings lost .015."""
 SCORES = ("name_score", "text_score")
 """Features that are themselves learned."""
-_FOREST = {
+FOREST_SHAPES = {
     "feature": ("int16", 2),
     "threshold": ("float32", 2),
     "expected": ("float32", 2),
     "leaf": ("float32", 2),
     "bias": ("float32", 1),
 }
-_NETWORK = {
+_NETWORK_DIMENSIONS = {
     "half": 1,
     "usual": 1,
     "first": 2,
@@ -49,9 +49,10 @@ _NETWORK = {
     "out": 2,
     "out_bias": 1,
 }
+NETWORK_SHAPES = {name: ("float32", dimensions) for name, dimensions in _NETWORK_DIMENSIONS.items()}
 SHAPES = {
-    **{f"{prefix}_{name}": shape for prefix in ("block", "page") for name, shape in _FOREST.items()},
-    **{f"network_{name}": ("float32", dimensions) for name, dimensions in _NETWORK.items()},
+    **{f"{prefix}_{name}": shape for prefix in ("block", "page") for name, shape in FOREST_SHAPES.items()},
+    **{f"network_{name}": shape for name, shape in NETWORK_SHAPES.items()},
     "name_near": ("float32", 1),
     "name_far": ("float32", 1),
     "phrase": ("uint32", 1),
@@ -151,9 +152,17 @@ def default_model() -> Model:
 
 def read_model(name: str) -> Model:
     """A model that comes with dehusk, by the name of its file, or another by its path (`.npz`, card beside it)."""
+    return read_file(name, _read)
+
+
+T = TypeVar("T")
+
+
+def read_file(name: str, read: Callable[[Path, int], T]) -> T:
+    """What is read from the file of a model, by its path and the time of its last change; else ModelError says why."""
     try:
         path = path_of(name)
-        return _read(path, path.stat().st_mtime_ns)
+        return read(path, path.stat().st_mtime_ns)
     except OSError as error:
         raise ModelError(Path(name), f"cannot be read ({error.strerror})") from error
     except ValueError as error:
@@ -186,19 +195,16 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
         raise ModelError(path, str(error)) from error
     fits = (
         names[-len(SCORES) :] == SCORES
-        and _asks_only_for(block, len(names))
-        and _asks_only_for(page, 2 * len(names))
+        and asks_only_for(block, len(names))
+        and asks_only_for(page, 2 * len(names))
         and len(network.half) == len(names)
         and len(block.bias) == 1
         and len(page.bias) == len(types)
         and len(words) == len(arrays["name_near"]) == len(arrays["name_far"])
         and len(arrays["phrase"]) == len(arrays["phrase_weight"])
-        and arrays["confidence"].shape[0] == 2
-        and arrays["confidence"].shape[1] > 0
         and {"names", "phrases"} <= set(card.get("biases", ()))
         and {"article", "listing"} <= set(types)
-        and bool((np.diff(arrays["confidence"][0]) >= 0).all())
-        and bool((np.abs(arrays["confidence"] - 0.5) <= 0.5).all())
+        and is_calibration(arrays["confidence"])
         and bool((np.diff(arrays["phrase"].astype(np.int64)) > 0).all())
     )
     if not fits:
@@ -218,5 +224,12 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
     )
 
 
-def _asks_only_for(forest: Forest, features: int) -> bool:
+def asks_only_for(forest: Forest, features: int) -> bool:
+    """Does a forest know no other features than so many?"""
     return not forest.feature.size or bool(0 <= forest.feature.min() <= forest.feature.max() < features)
+
+
+def is_calibration(steps: NDArray[np.float32]) -> bool:
+    """Can these be expected and real F1?"""
+    rises = steps.shape[0] == 2 and steps.shape[1] > 0 and bool((np.diff(steps[0]) >= 0).all())
+    return rises and bool((np.abs(steps - 0.5) <= 0.5).all())

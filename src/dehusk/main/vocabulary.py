@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.main.blocks import Blocks, Floats, numbered, sums
-from dehusk.main.traits import MARK
+from dehusk.main.traits import MARK, Traits
 from dehusk.page import tags
+from dehusk.page.words import Ints
 
 _LETTERS = 8
 """A word is told by so many of its first letters and its length."""
@@ -21,12 +22,11 @@ _FIRST_FOUR, _NEXT_FOUR = (
 """Masks of those of four letters that a word of some length has, from its first on and from its fifth on."""
 
 
-def word_hashes(blocks: Blocks) -> NDArray[np.uint64]:
-    """A number for each word of the page, the same whatever its case and the punctuation around it."""
-    words, traits = blocks.page.words, blocks.traits
-    if not len(words):
+def word_hashes(starts: Ints, ends: Ints, traits: Traits) -> NDArray[np.uint64]:
+    """A number for each word of a text, the same whatever its case and the punctuation around it."""
+    if not len(starts):
         return np.zeros(0, np.uint64)
-    start, end = words.start.astype(np.int64), words.end.astype(np.int64)
+    start, end = starts.astype(np.int64), ends.astype(np.int64)
     start += (traits.take(start) & MARK != 0) & (end - start > 1)
     end -= (traits.take(end - 1) & MARK != 0) & (end - start > 1)
     length = end - start
@@ -50,21 +50,27 @@ class Vocabulary:
     __slots__ = ("duplicates", "first", "hashed", "stop", "title_match", "title_words")
 
     def __init__(self, blocks: Blocks) -> None:
-        hashed = word_hashes(blocks)
+        words = blocks.page.words
+        hashed = word_hashes(words.start, words.end, blocks.traits)
         skipped = int(blocks.first[0]) if len(blocks) else len(hashed)
         inside = hashed[skipped:]
         first = blocks.first - skipped
         self.hashed, self.first = inside, first
         """The words of all blocks as numbers, and the place of the first of each block."""
-        bucket = (inside & np.uint64(_BUCKETS - 1)).astype(np.int64)
+        bucket = buckets(inside)
         size = blocks.last - blocks.first
         running = np.repeat((size >= 6) & (blocks.linked < 0.3 * blocks.words), size)
         self.stop: Floats = sums(_common(bucket[running]).take(bucket), first)
         """Words that are among the commonest of the page's running text."""
         in_title = _title_words(blocks, hashed)
         self.title_words = float(len(in_title))
-        self.title_match: Floats = sums(_among(inside, bucket, in_title), first)
+        self.title_match: Floats = sums(among(inside, bucket, in_title), first)
         self.duplicates = _repeated(inside, first)
+
+
+def buckets(hashed: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """The bucket of each word."""
+    return (hashed & np.uint64(_BUCKETS - 1)).astype(np.int64)
 
 
 def _common(bucket: NDArray[np.int64]) -> Floats:
@@ -78,11 +84,11 @@ def _common(bucket: NDArray[np.int64]) -> Floats:
     return common
 
 
-def _among(hashed: NDArray[np.uint64], bucket: NDArray[np.int64], few: NDArray[np.uint64]) -> Floats:
+def among(hashed: NDArray[np.uint64], bucket: NDArray[np.int64], few: NDArray[np.uint64]) -> Floats:
     """1 for the words that are among the few, which are sorted, else 0."""
     found = np.zeros(len(hashed), np.float32)
     may_be = np.zeros(_BUCKETS, bool)
-    may_be[(few & np.uint64(_BUCKETS - 1)).astype(np.int64)] = True
+    may_be[buckets(few)] = True
     likely = may_be.take(bucket).nonzero()[0]
     if len(likely):
         its = hashed.take(likely)
