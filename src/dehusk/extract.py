@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
+from types import MappingProxyType
 from typing import Literal
+
+import numpy as np
 
 from dehusk.algorithms.registry import Algorithm, get
 from dehusk.document import Document
@@ -13,11 +17,15 @@ from dehusk.page.page import Page
 from dehusk.selection import Selection, Step
 
 DEFAULT_ALGORITHM = "dehusk"
+FAST_ALGORITHM = "dehusk-fast"
 _ALMOST_NOTHING = 25
 """Words; a page that gives fewer is looked through for content that a script would show."""
 
 Comments = Literal["separate", "keep", "drop"]
 COMMENTS: tuple[Comments, ...] = ("separate", "keep", "drop")
+Quality = Literal["best", "fast"]
+QUALITIES: Mapping[Quality, str] = MappingProxyType({"best": DEFAULT_ALGORITHM, "fast": FAST_ALGORITHM})
+"""The extractor of each."""
 
 
 def extract(
@@ -25,6 +33,7 @@ def extract(
     *,
     url: str | None = None,
     algorithm: str | Algorithm = DEFAULT_ALGORITHM,
+    quality: Quality | None = None,
     encoding: str | None = None,
     comments: Comments = "separate",
     title: bool | None = None,
@@ -33,10 +42,11 @@ def extract(
 
     `html` is text, or bytes in any encoding; `encoding` is what the server says it is, if it says so.
     `algorithm` is a name (see `dehusk.names()`), filters included, or an algorithm made with `dehusk.get`.
+    `quality`: `best` is the default extractor; `fast` builds no tree: it is less sure and takes about half the time.
 
     `comments`: what readers wrote below an article stands apart in `doc.comments` (`separate`), in the text with the
     rest (`keep`), or nowhere (`drop`). `title`: True has the headline in the text, False has not, None leaves that to
-    the algorithm.
+    the algorithm. Both look at the tree.
 
     >>> doc = extract("<p>Tea is good for you, they say.</p>", url="https://example.org/tea")
     >>> doc.text
@@ -45,17 +55,37 @@ def extract(
     if comments not in COMMENTS:
         raise ParameterError(f"comments must be one of {', '.join(COMMENTS)}, not {comments!r}")
     page = Page.from_html(html, url=url, encoding=encoding)
-    chosen = (
-        _default() if algorithm == DEFAULT_ALGORITHM else get(algorithm) if isinstance(algorithm, str) else algorithm
-    )
+    if quality is not None:
+        algorithm = algorithm_for(quality, algorithm)
+    chosen = _named(algorithm) if isinstance(algorithm, str) else algorithm
     if not callable(chosen):
         raise ParameterError(f"algorithm must be a name or an algorithm, not {type(algorithm).__name__}")
     return document_of(page, chosen, comments=comments, title=title)
 
 
+def _named(name: str) -> Algorithm:
+    """An algorithm by its name; dehusk's own extractors are made once."""
+    return _own(name) if name in (DEFAULT_ALGORITHM, FAST_ALGORITHM) else get(name)
+
+
 @cache
-def _default() -> Algorithm:
-    return get(DEFAULT_ALGORITHM)
+def _own(name: str) -> Algorithm:
+    return get(name)
+
+
+def algorithm_for(quality: Quality, algorithm: str | Algorithm = DEFAULT_ALGORITHM) -> str:
+    """The extractor of a quality. Another algorithm has no such: ParameterError.
+
+    >>> algorithm_for("fast")
+    'dehusk-fast'
+    """
+    if quality not in QUALITIES:
+        raise ParameterError(f"quality must be one of {', '.join(QUALITIES)}, not {quality!r}")
+    chosen = QUALITIES[quality]
+    if algorithm not in (DEFAULT_ALGORITHM, chosen):
+        name = algorithm if isinstance(algorithm, str) else type(algorithm).__name__
+        raise ParameterError(f"quality chooses between dehusk's own extractors: leave it out with algorithm {name!r}")
+    return chosen
 
 
 def document_of(
@@ -63,7 +93,7 @@ def document_of(
 ) -> Document:
     """What `extract` gives for a page that is there already."""
     selection = algorithm(page)
-    if selection.by == DEFAULT_ALGORITHM and len(selection) < _ALMOST_NOTHING:
+    if selection.by in (DEFAULT_ALGORITHM, FAST_ALGORITHM) and _size(selection) < _ALMOST_NOTHING:
         from dehusk.main.fallback import fallback_for
 
         found = fallback_for(page, selection)
@@ -79,6 +109,12 @@ def document_of(
         headline = Selection(page, headline_words(page))
         selection = _with(selection, headline, "headline taken in" if title else "headline left out", take=title)
     return Document(page, selection, drop_comments=comments == "drop")
+
+
+def _size(selection: Selection) -> int:
+    """Number of words selected, of the source if the selection was made from those: that needs no tree."""
+    chosen = selection.source_words
+    return len(selection) if chosen is None else int(np.count_nonzero(chosen))
 
 
 def _with(selection: Selection, other: Selection, name: str, *, take: bool = True) -> Selection:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from dehusk import Page
 from dehusk.main.decide import LEAST, STRICTNESS, decide
 from dehusk.main.features import features_of
-from dehusk.main.judge import _without_comments, judge, page_types_of
+from dehusk.main.judge import judge, page_types_of, without_comments
 from dehusk.main.model import DEFAULT_MODEL, read_model
 from dehusk.selection import Selection
 
@@ -153,7 +153,7 @@ def test_comments_on_an_article_are_no_content_if_there_is_enough_else(
     article: float, long: float, left: float
 ) -> None:
     probability, words = np.array([0.9, 0.5]), np.array([long, 80.0], np.float32)
-    found = _without_comments(probability, words, np.array([False, True]), article)
+    found = without_comments(probability, words, np.array([False, True]), article)
     assert found.tolist() == pytest.approx([0.9, 0.5 * left])
 
 

@@ -1,16 +1,21 @@
-"""`dehusk train default`: the model of the default extractor."""
+"""`dehusk train default` and `dehusk train fast`: the models of dehusk's own extractors."""
 
 from __future__ import annotations
 
+import functools
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from dehusk.cli._progress import Progress
 from dehusk.cli._terminal import show
+from dehusk.models import Card
+
+if TYPE_CHECKING:
+    from dehusk.learn.main_run import Pages
 
 _EPILOG = """\b
 Examples:
@@ -42,59 +47,107 @@ def say_figures(figures: dict[str, Any]) -> None:
             show(f"{name}: {figure}")
 
 
+def _options(function: Callable[..., None]) -> Callable[..., None]:
+    """What the commands have in common; they get the file to write with `made`, what its card says of the making."""
+
+    @click.option(
+        "--corpus",
+        "corpora",
+        multiple=True,
+        required=True,
+        metavar="PATH",
+        type=click.Path(exists=True, path_type=Path),
+        help="Annotated pages, a file or a folder of any known layout; repeatable.",
+    )
+    @click.option(
+        "--folds", type=click.IntRange(2), default=5, show_default=True, help="Parts of the sites, to measure."
+    )
+    @click.option("--processes", type=click.IntRange(1), default=2, show_default=True, help="That read pages.")
+    @click.option("--date", type=click.DateTime(("%Y-%m-%d",)), help="For the card; today.")
+    @click.option(
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE.npz",
+        type=click.Path(dir_okay=False, path_type=Path),
+        help="Where to write the model; its card gets the same name with .json.",
+    )
+    @functools.wraps(function)
+    def checked(*, corpora: tuple[Path, ...], output: Path, **rest: Any) -> None:
+        from dehusk.evaluate.extras import need
+        from dehusk.learn.examples import may_train
+
+        if output.suffix != ".npz":
+            raise click.BadParameter("the file must end in .npz; its card gets the same name with .json")
+        may_train(corpora)
+        for package in ("lightgbm", "sklearn", "scipy"):  # reading the pages takes minutes: better told now
+            need(package, extra="learn")
+        function(corpora=corpora, output=output, **rest)
+
+    return checked
+
+
+def _write(output: Path, model: tuple[Any, Card], pages: Pages, made: tuple[tuple[Path, ...], Any]) -> None:
+    """Write a model and say how good it is; `made`: of which corpora, and on which day if not today."""
+    import datetime
+
+    from dehusk.cli.train import command_line
+    from dehusk.learn.examples import Material, corpora_card
+    from dehusk.models import write_arrays
+
+    corpora, date = made
+    arrays, card = model
+    day = (date or datetime.datetime.now(datetime.UTC)).date().isoformat()
+    about = {"date": day, "command": command_line(), "corpora": corpora_card(Material(corpora=corpora))}
+    write_arrays(output, arrays, {**card, **about, "pages": len(pages.real), "made_pages": len(pages.made)})
+    say_figures({**card["figures"], "reliability": card["reliability"]})
+    show(f"written: {output} ({output.stat().st_size / 1e6:.2f} MB)")
+
+
 @click.command("default", epilog=_EPILOG, short_help="The model of the default extractor.")
-@click.option(
-    "--corpus",
-    "corpora",
-    multiple=True,
-    required=True,
-    metavar="PATH",
-    type=click.Path(exists=True, path_type=Path),
-    help="Annotated pages, a file or a folder of any known layout; repeatable.",
-)
-@click.option("--folds", type=click.IntRange(2), default=5, show_default=True, help="Parts of the sites, to measure.")
+@_options
 @click.option("--leave-out", is_flag=True, help="Measure each corpus with a model made without it; write nothing else.")
 @click.option("--trees", type=click.IntRange(1), default=160, show_default=True)
-@click.option("--processes", type=click.IntRange(1), default=2, show_default=True, help="That read pages.")
-@click.option("--date", type=click.DateTime(("%Y-%m-%d",)), help="For the card; today.")
-@click.option(
-    "-o",
-    "--output",
-    required=True,
-    metavar="FILE.npz",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Where to write the model; its card gets the same name with .json.",
-)
 def train_default(*, corpora: tuple[Path, ...], output: Path, folds: int, trees: int, **rest: Any) -> None:
     """Train the model by which the default extractor tells main content.
 
     Every page is judged by a model made without its site (--folds), and what that gives is printed and written into
     the card. The model that is written is made of all pages.
     """
-    import datetime
-
-    from dehusk.cli.train import command_line
-    from dehusk.evaluate.extras import need
-    from dehusk.learn.examples import Material, corpora_card, may_train
     from dehusk.learn.main_figures import figures_of, reliability
     from dehusk.learn.main_model import Settings
     from dehusk.learn.main_run import leave_corpora_out, make_model, read_pages
-    from dehusk.models import write_arrays
 
-    if output.suffix != ".npz":
-        raise click.BadParameter("the file must end in .npz; its card gets the same name with .json")
-    may_train(corpora)
-    for package in ("lightgbm", "sklearn", "scipy"):  # reading the pages takes minutes: better told now
-        need(package, extra="learn")
     settings = Settings(trees=trees)
     pages = read_pages(corpora, processes=rest["processes"], progress=_progress)
     if rest["leave_out"]:
         outcomes = leave_corpora_out(pages, settings, progress=_progress)
         say_figures({**figures_of(outcomes), "reliability": reliability(outcomes)})
         return
-    arrays, card = make_model(pages, settings, folds=folds, progress=_progress)
-    day = (rest["date"] or datetime.datetime.now(datetime.UTC)).date().isoformat()
-    made = {"date": day, "command": command_line(), "corpora": corpora_card(Material(corpora=corpora))}
-    write_arrays(output, arrays, {**card, **made, "pages": len(pages.real), "made_pages": len(pages.made)})
-    say_figures({**card["figures"], "reliability": card["reliability"]})
-    show(f"written: {output} ({output.stat().st_size / 1e6:.2f} MB)")
+    model = make_model(pages, settings, folds=folds, progress=_progress)
+    _write(output, model, pages, (corpora, rest["date"]))
+
+
+_FAST_EPILOG = """\b
+Examples:
+  dehusk train fast --corpus wcxb-dev.jsonl.gz --corpus fundus.jsonl.gz -o fast.npz
+  dehusk extract page.html -a dehusk-fast --set model=fast.npz
+
+The same corpora give the same file.
+"""
+
+
+@click.command("fast", epilog=_FAST_EPILOG, short_help="The model of the fast extractor.")
+@_options
+def train_fast(*, corpora: tuple[Path, ...], output: Path, folds: int, processes: int, date: Any) -> None:
+    """Train the model by which the fast extractor tells main content.
+
+    Every page is judged by a model made without its site (--folds), and what that gives is printed and written into
+    the card. The model that is written is made of all pages.
+    """
+    from dehusk.learn.fast import FastSettings, fast_page, make_fast_model
+    from dehusk.learn.main_run import read_pages
+
+    pages = read_pages(corpora, processes=processes, progress=_progress, read=fast_page)
+    model = make_fast_model(pages, FastSettings(), folds=folds, progress=_progress)
+    _write(output, model, pages, (corpora, date))

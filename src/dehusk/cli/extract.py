@@ -18,7 +18,8 @@ from dehusk.cli._render import SUFFIX, Format, heading, json_line
 from dehusk.cli._report import Report
 from dehusk.cli._terminal import complain, explain, flush_output, one_line, put
 from dehusk.cli._work import Job, Result, results
-from dehusk.extract import COMMENTS, Comments
+from dehusk.errors import ParameterError
+from dehusk.extract import COMMENTS, QUALITIES, Comments, Quality, algorithm_for
 
 _EPILOG = """\b
 Examples:
@@ -28,6 +29,7 @@ Examples:
   dehusk extract https://example.org/tea          fetched because you ask for it
   dehusk extract page.html -a dana-g+filter1 --set gap=30
   dehusk extract site/ -o texts/ --jobs 4         each page to a file of its own
+  dehusk extract site/ -o texts/ --quality fast   in about half the time
   dehusk extract site/ -f json > pages.jsonl      one JSON object a line
   dehusk extract thread.html --posts -f json      one JSON object a post
   dehusk extract --sample                         the page that ships with dehusk
@@ -61,6 +63,11 @@ Exit codes:
 @click.option("--overwrite", is_flag=True, help="Write again what is there already, instead of leaving it.")
 @algorithm_options
 @click.option(
+    "--quality",
+    type=click.Choice(tuple(QUALITIES)),
+    help="The default extractor (best), or one that is less sure and takes about half the time (fast).",
+)
+@click.option(
     "--comments",
     type=click.Choice(COMMENTS),
     default="separate",
@@ -91,6 +98,7 @@ def command(
     output: str | None,
     overwrite: bool,
     with_title: bool,
+    quality: Quality | None,
     comments: Comments,
     title: bool | None,
     posts: bool,
@@ -106,6 +114,8 @@ def command(
     """
     if posts and format not in ("text", "json"):
         raise click.UsageError("--posts goes with --format text or json")
+    if quality is not None:
+        recipe = _of_quality(quality, recipe)
     plan = plan_for(inputs, output, suffix=SUFFIX[format], sample=sample)
     if reading.url and (plan.many or plan.items[0].kind == "url"):
         raise click.UsageError("--url goes with one page from a file or from standard input")
@@ -133,6 +143,17 @@ def command(
     if plan.many and not quiet:
         complain(report.summary())
     context.exit(report.exit_code)
+
+
+def _of_quality(quality: Quality, recipe: Recipe) -> Recipe:
+    """The extractor of a quality, unless another algorithm or its parameters were asked for."""
+    try:
+        name = algorithm_for(quality, recipe.name)
+    except ParameterError as error:
+        raise click.UsageError(f"--{error}") from error
+    if recipe.parameters and name != recipe.name:
+        raise click.UsageError(f"--set goes with --algorithm {name}, not with --quality {quality}")
+    return Recipe(name, recipe.parameters)
 
 
 def _options_of(job: Job) -> dict[str, object]:

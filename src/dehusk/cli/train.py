@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from dehusk.cli._terminal import show
-from dehusk.cli._train_default import train_default
+from dehusk.cli._train_default import train_default, train_fast
 from dehusk.models import Card, write_arrays, write_card
 
 _EPILOG = """\b
@@ -37,6 +37,7 @@ def command() -> None:
 
 
 command.add_command(train_default)
+command.add_command(train_fast)
 
 
 def _today(_context: click.Context, _option: click.Parameter, value: datetime.datetime | None) -> str:

@@ -126,6 +126,8 @@ def described(name: str, value: float) -> str:
 def explained(selection: Selection, word: int) -> tuple[str, ...]:
     """What the default extractor says of the block of a word; nothing for selections of other algorithms."""
     signals = selection.signals
+    if "source score" in signals:
+        return _source_verdict(selection, word)
     if "block score" not in signals or "page_types" not in signals:
         return ()
     number = int(np.searchsorted(signals["first"], word, side="right")) - 1
@@ -143,6 +145,20 @@ def _verdict(model: Model, signals: Any, number: int) -> str:
     return (
         f"content with a probability of {probability:.2f}, the threshold of this page is {threshold:.2f} "
         f"(probably {kind}; article: {article:.2f})"
+    )
+
+
+def _source_verdict(selection: Selection, word: int) -> tuple[str, ...]:
+    """What the fast extractor says of a word; nothing where the source does not have it."""
+    number, signals = int(selection.page.source_word[word]), selection.signals
+    if number < 0:
+        return ()
+    probability, threshold, article = (
+        float(signals[name][place]) for name, place in (("source score", number), ("threshold", 0), ("article", 0))
+    )
+    return (
+        f"content with a probability of {probability:.2f}, the threshold of this page is {threshold:.2f} "
+        f"(article: {article:.2f})",
     )
 
 

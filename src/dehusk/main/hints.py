@@ -74,11 +74,11 @@ _OTHERS = frozenset(_ATTRIBUTES[1:])
 
 
 @cache
-def _groups() -> dict[bytes, int]:
-    """Bits of the groups of each word."""
+def word_bits(groups: tuple[str, ...] = tuple(GROUPS)) -> dict[bytes, int]:
+    """Bits of the groups of each word, in the order in which the groups are given."""
     found: dict[bytes, int] = {}
-    for number, names in enumerate(GROUPS.values()):
-        for name in names.split():
+    for number, group in enumerate(groups):
+        for name in GROUPS[group].split():
             found[name.encode()] = found.get(name.encode(), 0) | (1 << number)
     return found
 
@@ -125,7 +125,7 @@ class Names:
 
     def groups(self) -> NDArray[np.int64]:
         """Bits of the groups that each of the names hints at. (names)"""
-        bits = np.fromiter(map(_groups().get, self.vocabulary, repeat(0)), np.int64, len(self.vocabulary))
+        bits = np.fromiter(map(word_bits().get, self.vocabulary, repeat(0)), np.int64, len(self.vocabulary))
         of_word = bits.take(self._known)
         telling = of_word.nonzero()[0]
         found = np.zeros(self.size, np.int64)
@@ -138,10 +138,10 @@ class Names:
         return found
 
 
-def groups_of(strings: list[str]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def groups_of(strings: list[str], groups: tuple[str, ...]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Bits of the groups that each of the different strings hints at, and which of these each string is.
 
-    >>> bits, number = groups_of(["<p class=comment>", "<p>", "<p class=comment>"])
+    >>> bits, number = groups_of(["<p class=comment>", "<p>", "<p class=comment>"], ("comment", "nav"))
     >>> bits.tolist(), number.tolist()
     ([1, 0], [0, 1, 0])
     """
@@ -149,15 +149,15 @@ def groups_of(strings: list[str]) -> tuple[NDArray[np.int64], NDArray[np.int64]]
     if not distinct:
         return number, number
     words = [_MARK, *_words_in(distinct)]
-    bits = np.fromiter(map(_groups_and_mark().get, words, repeat(0)), np.int64, len(words))
+    bits = np.fromiter(map(_with_mark(groups).get, words, repeat(0)), np.int64, len(words))
     marks = (bits < 0).nonzero()[0]
     bits[marks] = 0
     return np.bitwise_or.reduceat(bits, marks), number
 
 
 @cache
-def _groups_and_mark() -> dict[bytes, int]:
-    return {**_groups(), _MARK: -1}
+def _with_mark(groups: tuple[str, ...]) -> dict[bytes, int]:
+    return {**word_bits(groups), _MARK: -1}
 
 
 def _words_in(strings: list[str]) -> list[bytes]:

@@ -1,0 +1,120 @@
+"""Learning the fast extractor from annotated pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.errors import DehuskError
+from dehusk.evaluate.corpora import Example
+from dehusk.learn.main_figures import Outcome, calibration, compared, without_words
+from dehusk.learn.main_model import MADE_WEIGHT, block_weights, grown, type_of, weight_of
+from dehusk.learn.main_pages import LearnPage, labelled
+from dehusk.learn.main_run import Pages, Progress, in_folds, measured
+from dehusk.learn.network import Lesson, learn_network
+from dehusk.main.fast_features import FAST_NAMES, fast_features_of
+from dehusk.main.fast_judge import fast_judge
+from dehusk.main.fast_model import FAST_KIND, FAST_VERSION, PAGE_KINDS, fast_model_from
+from dehusk.main.forest import Forest
+from dehusk.main.page_vector import page_vector
+from dehusk.models import Card
+from dehusk.page.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class FastSettings:
+    """Of the network and of the trees for the kinds of pages."""
+
+    channels: int = 32
+    epochs: float = 8.0
+    page_trees: int = 40
+    seed: int = 1
+
+
+def fast_page(example: Example) -> LearnPage:
+    """Features and labels of a page."""
+    page = Page.from_html(example.html, url=example.url)
+    features = fast_features_of(page)
+    blocks, hidden = features.blocks, page.source_layout.hidden
+    words = blocks.source.word_texts()
+    texts = []
+    for first, last, share in zip(blocks.first.tolist(), blocks.last.tolist(), blocks.hidden.tolist(), strict=True):
+        given = range(first, last) if share in (0, 1) else (w for w in range(first, last) if not hidden[w])
+        texts.append(" ".join(words[w] for w in given))
+    return labelled(example, texts, FAST_NAMES, features.values)
+
+
+def learn_fast(pages: Pages, settings: FastSettings) -> tuple[dict[str, NDArray[Any]], Card]:
+    """Arrays and card of a model, without its calibration."""
+    known = [(page, counts) for group, counts in ((pages.real, 1.0), (pages.made, MADE_WEIGHT)) for page in group]
+    known = [(page, counts) for page, counts in known if len(page.label)]
+    labels = {float(label) for page, _ in known for label in page.label[page.weight > 0].tolist()}
+    if labels != {0.0, 1.0}:
+        raise DehuskError("there is nothing to tell apart: the gold texts hold all blocks of the pages, or none")
+    lessons = [Lesson(page.values, page.label, counts * block_weights(page)) for page, counts in known]
+    network = learn_network(lessons, channels=settings.channels, epochs=settings.epochs, seed=settings.seed)
+    forest = _page_forest([(page, counts) for page, counts in known if not page.is_short], settings)
+    arrays = {
+        **network.as_arrays("network"),
+        **forest.as_arrays("page"),
+        "confidence": np.array([[0, 1], [0, 1]], np.float32),
+    }
+    return arrays, {"kind": FAST_KIND, "version": FAST_VERSION, "features": list(FAST_NAMES)}
+
+
+def _kind_of(page: LearnPage) -> int | None:
+    """The kind of a page, as far as its corpus says."""
+    told = type_of(page)
+    return None if told is None else PAGE_KINDS.index(told if told in PAGE_KINDS else "other")
+
+
+def _page_forest(known: Sequence[tuple[LearnPage, float]], settings: FastSettings) -> Forest:
+    typed = [(page, counts, kind) for page, counts in known if (kind := _kind_of(page)) is not None]
+    if not typed:
+        raise DehuskError("no page says what type it is; take a corpus with page_type, too")
+    matrix = np.stack([page_vector(page.values, FAST_NAMES) for page, _, _ in typed])
+    weight = np.array([counts * weight_of(page) for page, counts, _ in typed])
+    options = {
+        "objective": "multiclass",
+        "num_class": len(PAGE_KINDS),
+        "learning_rate": 0.1,
+        "num_leaves": 15,
+        "max_depth": 4,
+        "min_data_in_leaf": 10,
+        "seed": settings.seed,
+    }
+    examples = (matrix, np.array([kind for _, _, kind in typed]), weight)
+    return grown(examples, options, rounds=settings.page_trees, outputs=len(PAGE_KINDS))
+
+
+def fast_outcomes(arrays: dict[str, NDArray[Any]], card: Card) -> Callable[[LearnPage], Outcome]:
+    """Judges pages with a model and compares what it says with their gold texts."""
+    model = fast_model_from(arrays, card, Path("model"))
+
+    def outcome_of(page: LearnPage) -> Outcome:
+        if not page.tokens:
+            return without_words(page)
+        judged = fast_judge(model, page.values)
+        kind = _kind_of(page)
+        return compared(page, judged, None if kind is None else int(judged.kinds.argmax()) == kind)
+
+    return outcome_of
+
+
+def make_fast_model(
+    pages: Pages, settings: FastSettings, *, folds: int, progress: Progress | None = None
+) -> tuple[dict[str, NDArray[Any]], Card]:
+    """The model of all pages, with what cross-validation says about it."""
+
+    def teach(kept: Pages) -> Callable[[LearnPage], Outcome]:
+        return fast_outcomes(*learn_fast(kept, settings))
+
+    outcomes = in_folds(pages, teach, folds=folds, progress=progress)
+    arrays, card = learn_fast(pages, settings)
+    arrays["confidence"] = calibration(outcomes)
+    return arrays, {**card, **measured(outcomes, folds)}

@@ -1,0 +1,240 @@
+"""What the fast extractor looks at: one row a feature, one column a block, all from the source.
+
+It is a selection of what the default extractor looks at (`dehusk.main.features`). What stands near a block is left to
+the network, which looks along the page by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.main.blocks import Floats, Totals, numbered, sums
+from dehusk.main.characters import kinds_in
+from dehusk.main.regions import BITS, Numbers, Regions
+from dehusk.main.source_blocks import SourceBlocks, source_blocks
+from dehusk.main.traits import KIND, KIND_AT, KINDS
+from dehusk.main.vocabulary import among, buckets, word_hashes
+from dehusk.page.page import Page
+
+Named = tuple[tuple[str, ...], NDArray[np.generic]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FastFeatures:
+    """The features of the blocks of a page."""
+
+    blocks: SourceBlocks
+    values: Floats
+    """(features × blocks)"""
+
+
+_LONG, _UP = 12, 4
+_TEXT = (
+    "words", "link_density", "hidden", "length", "word_length", "upper_share", "digit_share", "bar_share",
+    "sentences", "commas", "colons", "ends_sentence", "ends_colon", "to_typical", "duplicates", "title_share",
+)  # fmt: skip
+_PLACE = ("place", "place_first", "place_last", "words_before", "long_before", "run_inside", "run_place", "run_share",
+          "title_offset", "title_found", "depth", "depth_change")  # fmt: skip
+_HOLDS = ("words", "blocks", "share", "links", "long", "sentences")
+_UP_NAMES = tuple(f"up{level}_{name}" for name in _HOLDS for level in range(_UP))
+_PATH = ("path_count", "path_words", "path_links", "path_long")
+_PAGE = ("page_words", "page_blocks", "page_links", "page_long", "page_typical", "page_sentences")
+_OWN = tuple(f"own_{name}" for name in BITS if name.startswith("tag_"))  # hints come behind the tags
+_BIT_NAMES = tuple(f"{where}_{name}" for where in ("near", "in") for name in BITS)
+FAST_NAMES = (*_TEXT, *_PLACE, *_UP_NAMES, *_PATH, *_PAGE, *_OWN, *_BIT_NAMES)
+"""Of the features."""
+
+
+def fast_features_of(page: Page) -> FastFeatures:
+    """The features of a page; no columns if it has no words."""
+    blocks = source_blocks(page)
+    values = np.empty((len(FAST_NAMES), len(blocks)), np.float32)
+    if len(blocks):
+        regions = Regions(blocks.source, blocks.source.word_gap.take(blocks.first))
+        row = 0
+        for group in _groups(blocks, regions):
+            values[row : row + len(group)] = group
+            row += len(group)
+    return FastFeatures(blocks, values)
+
+
+def _groups(blocks: SourceBlocks, regions: Regions) -> Iterator[NDArray[np.generic]]:
+    text = _text_features(blocks)
+    words, density = text[:2]
+    long = words * (words >= _LONG) * (density < 0.3)
+    sentences = text[_TEXT.index("sentences")]
+    totals = Totals(np.stack((words, blocks.linked, long, sentences)).astype(np.float64))
+    yield text
+    yield _place_features(blocks, regions, text, totals)
+    yield _container_features(regions, totals)
+    yield _path_features(regions, np.stack((words, blocks.linked, long)))
+    held = totals.total[:, -1]
+    size, number = max(held[0], 1.0), len(blocks)
+    typical = words[0] / max(float(text[_TEXT.index("to_typical")][0]), 1e-6)
+    page = np.array([held[0], number, held[1] / size, held[2] / size, typical, held[3] / size])
+    yield np.repeat(page[:, None], number, axis=1)
+    bits = np.stack((regions.bits, regions.near(), regions.around())).take(regions.of_block, axis=1)
+    own, near, around = _unpacked(bits)
+    yield from (own[: len(_OWN)], near, around)
+
+
+def _unpacked(bits: Numbers) -> NDArray[np.uint8]:
+    """0 or 1 for each bit. (rows × bits × blocks)"""
+    rows, size = bits.shape
+    octets = np.ascontiguousarray(bits.astype("<i8").view(np.uint8).reshape(rows, size, 8).transpose(0, 2, 1))
+    digits = (octets[:, :, None] >> _DIGITS) & np.uint8(1)
+    return digits.reshape(rows, 64, size)[:, : len(BITS)]
+
+
+_DIGITS = np.arange(8, dtype=np.uint8)[:, None]
+
+
+def _text_features(blocks: SourceBlocks) -> Floats:
+    source, traits, words = blocks.source, blocks.traits, blocks.words
+    start = source.word_at.take(blocks.first)
+    end = source.word_at.take(blocks.last - 1) + source.word_length.take(blocks.last - 1)
+    count = kinds_in(traits, start)[0]
+    length = (end - start).astype(np.float32)
+    last = (traits.take(end - 1) & KIND) >> KIND_AT
+    density = blocks.linked / np.maximum(words, 0.5)
+    duplicates, in_title = _words_alike(blocks)
+    of_kind = dict(zip(KINDS, count, strict=True))
+    values = np.empty((len(_TEXT), len(blocks)), np.float32)
+    columns = (
+        words,
+        density,
+        blocks.hidden,
+        length,
+        length / np.maximum(words, 0.5),
+        of_kind["upper"] / length,
+        of_kind["digit"] / length,
+        of_kind["bar"] / length,
+        of_kind["sentence"],
+        of_kind["comma"],
+        of_kind["colon"],
+        last == KINDS.index("sentence") + 1,
+        last == KINDS.index("colon") + 1,
+        words / _typical(words * (density < 0.3)),
+        duplicates,
+        in_title / np.maximum(words, 0.5),
+    )
+    for row, column in zip(values, columns, strict=True):
+        row[:] = column
+    return values
+
+
+def _typical(unlinked: Floats) -> float:
+    """The size of block in which the median unlinked word stands."""
+    size = np.sort(unlinked)
+    total = np.cumsum(size)
+    return max(float(size[np.searchsorted(total, total[-1] / 2)]), 1.0)
+
+
+def _words_alike(blocks: SourceBlocks) -> tuple[Floats, Floats]:
+    """Blocks of the page with the same words as each block, and how many of its words stand in the page's title."""
+    source = blocks.source
+    hashed = word_hashes(source.word_at, source.word_at + source.word_length, blocks.traits)
+    inside, first = hashed[blocks.first[0] :], blocks.first - blocks.first[0]
+    group, size = numbered(np.add.reduceat(inside, first).view(np.int64))
+    titled = np.unique(hashed[blocks.title])
+    match = sums(among(inside, buckets(inside), titled), first)
+    return size.take(group).astype(np.float32), match
+
+
+def _place_features(blocks: SourceBlocks, regions: Regions, text: Floats, totals: Totals) -> Floats:
+    size = len(blocks)
+    words, density, hidden = text[:3]
+    place = np.arange(size)
+    total = totals.total[0]
+    values = np.empty((len(_PLACE), size), np.float32)
+    values[0] = place / size
+    values[1] = np.minimum(place, 200)
+    values[2] = np.minimum(size - 1 - place, 200)
+    values[3] = total[:-1] / max(total[-1], 1)
+    long = totals.total[2]
+    values[4] = long[:-1] / max(long[-1], 1)
+    worth = np.zeros(size + 1)
+    np.cumsum(words * (1 - 2 * density) * (hidden < 0.5) - 3, out=worth[1:])
+    last = int((worth - np.minimum.accumulate(worth)).argmax())
+    first = int(worth[: last + 1].argmin())
+    values[5] = 0
+    values[5, first:last] = 1
+    values[6] = (place - first) / max(last - first, 1)
+    values[7] = (worth[last] - worth[first]) / max(total[-1], 1)
+    title, found = _headline(blocks, regions, text)
+    values[8] = np.minimum(np.maximum(place - title, -100), 100)
+    values[9] = found
+    depth = regions.depth.take(regions.of_block)
+    values[10] = depth
+    values[11] = 0
+    np.subtract(depth[1:], depth[:-1], out=values[11, 1:])
+    return values
+
+
+_HEADINGS = sum(1 << BITS.index(f"tag_h{level}") for level in (1, 2, 3))
+_FIRST_HEADING = 1 << BITS.index("tag_h1")
+
+
+def _headline(blocks: SourceBlocks, regions: Regions, text: Floats) -> tuple[int, float]:
+    """The block that says the title of the page, and how well."""
+    words, density, hidden = text[:3]
+    bits = regions.bits.take(regions.of_block)
+    is_first = bits & _FIRST_HEADING != 0
+    match = text[_TEXT.index("title_share")] * words
+    likeness = np.minimum(2 * match / (words + max(blocks.title.stop - blocks.title.start, 1)), 1) * (hidden < 0.5)
+    worth = likeness * (1 + 0.3 * (bits & _HEADINGS != 0) + 0.3 * is_first) * (1 - 0.5 * density)
+    best = int(worth.argmax())
+    if worth[best] < 0.4 and is_first.any():
+        best = int(is_first.argmax())
+    return best, float(worth[best])
+
+
+def _container_features(regions: Regions, totals: Totals) -> Floats:
+    """What the nearest elements that hold more blocks than the one before hold."""
+    held = totals.between(regions.first, regions.last)
+    number = regions.last - regions.first
+    words = np.maximum(held[0], 1)
+    of_element = np.empty((len(_HOLDS), len(number)), np.float32)
+    of_element[0], of_element[1] = held[0], number
+    of_element[2] = held[0] / max(held[0, 0], 1)
+    of_element[3:] = held[1:] / words
+    return of_element.take(_growing(regions, number), axis=1).reshape(len(_UP_NAMES), -1)
+
+
+def _growing(regions: Regions, number: Numbers) -> Numbers:
+    """The nearest elements around each block that hold more blocks than the one before. (levels × blocks)"""
+    parent = regions.parent
+    top = np.where(number.take(parent) == number, parent, np.arange(len(parent)))
+    while True:  # up through elements with the same blocks, in as many steps as their number has binary digits
+        further = top.take(top)
+        if (further == top).all():
+            break
+        top = further
+    found = np.empty((_UP, len(regions.of_block)), np.int64)
+    top.take(regions.of_block, out=found[0], mode="clip")
+    above = top.take(parent)
+    for level in range(1, _UP):
+        above.take(found[level - 1], out=found[level], mode="clip")
+    return found
+
+
+_APART = 6_364_136_223_846_793_005
+"""Numbers multiplied by it, with overflow, do not meet by chance."""
+
+
+def _path_features(regions: Regions, columns: Floats) -> Floats:
+    """Blocks in elements like those around this one: how many, how long, how much of them is linked, how much text."""
+    at = regions.of_block
+    key = regions.style.take(at)
+    for _ in range(2):
+        at = regions.parent.take(at)
+        key = key * _APART + regions.style.take(at)
+    group, count = numbered(key)
+    words, linked, long = (np.bincount(group, column) for column in columns)
+    of_group = np.stack((count, words / count, linked / np.maximum(words, 1), long / max(float(long.sum()), 1)))
+    found: Floats = of_group.astype(np.float32).take(group, axis=1)
+    return found

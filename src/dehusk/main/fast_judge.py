@@ -1,0 +1,43 @@
+"""From the features of the fast extractor to the probabilities of the blocks and a decision."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.main.decide import Decision, decide
+from dehusk.main.fast_features import FAST_NAMES
+from dehusk.main.fast_model import PAGE_KINDS, FastModel
+from dehusk.main.headline import with_headline
+from dehusk.main.judge import SHORTEST, without_comments
+
+_WORDS, _HIDDEN, _COMMENT = (FAST_NAMES.index(name) for name in ("words", "hidden", "in_hint_comment"))
+_ARTICLE, _LISTING = (PAGE_KINDS.index(kind) for kind in ("article", "listing"))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FastJudgement:
+    """What the model says of a page."""
+
+    probability: NDArray[np.float64]
+    kinds: NDArray[np.float64]
+    """How probably the page is of each of `PAGE_KINDS`."""
+    decision: Decision
+    confidence: float
+
+
+def fast_judge(model: FastModel, values: NDArray[np.float32]) -> FastJudgement:
+    """Judge the blocks of a page by their features. (features × blocks)"""
+    words = values[_WORDS]
+    kinds = model.page_kinds(values)
+    article, listing = float(kinds[_ARTICLE]), float(kinds[_LISTING])
+    probability = without_comments(model.probabilities(values), words, values[_COMMENT] > 0, article)
+    if float(words.sum()) < SHORTEST:
+        decision = Decision(values[_HIDDEN] < 1, 0.0, 0.0, float((probability * words).sum()))
+    else:
+        decision = decide(probability, words, article=article, listing=listing)
+        decision = replace(decision, chosen=with_headline(decision.chosen, probability, FAST_NAMES, values))
+    confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
+    return FastJudgement(probability, kinds, decision, confidence)

@@ -1,0 +1,93 @@
+"""The learned model of the fast extractor: a small network along the blocks, and trees that tell the kind of page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.main.fast_features import FAST_NAMES
+from dehusk.main.forest import Forest
+from dehusk.main.model import FOREST_SHAPES, NETWORK_SHAPES, asks_only_for, is_calibration, read_file
+from dehusk.main.network import Network
+from dehusk.main.page_vector import page_vector
+from dehusk.models import Card, ModelError, read_arrays
+
+FAST_KIND = "fast-extractor"
+FAST_MODEL = "fast.npz"
+FAST_VERSION = 1
+"""Of the features and of what is made of them; a model made for others is refused."""
+PAGE_KINDS = ("article", "listing", "other")
+"""Kinds of pages that are decided in different ways."""
+_SHAPES = {
+    **{f"page_{name}": shape for name, shape in FOREST_SHAPES.items()},
+    **{f"network_{name}": shape for name, shape in NETWORK_SHAPES.items()},
+    "confidence": ("float32", 2),
+}
+_MAKE_AGAIN = "make it again with: dehusk train fast"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FastModel:
+    """Everything that was learned."""
+
+    network: Network
+    page: Forest
+    confidence: NDArray[np.float32]
+    """Expected F1, and the F1 that pages with it really had. (2 × steps)"""
+    card: Card
+
+    def probabilities(self, values: NDArray[np.float32]) -> NDArray[np.float64]:
+        """How probably each block is main content. `values`: (features × blocks)"""
+        return np.asarray(1 / (1 + np.exp(-self.network(values).astype(np.float64))))
+
+    def page_kinds(self, values: NDArray[np.float32]) -> NDArray[np.float64]:
+        """How probably the page is of each kind."""
+        raw = self.page(page_vector(values, FAST_NAMES)[:, None])[:, 0].astype(np.float64)
+        power = np.exp(raw - raw.max())
+        return np.asarray(power / power.sum())
+
+    def calibrated(self, expected_f1: float) -> float:
+        """The F1 that pages really had for which so much was expected."""
+        return float(np.interp(expected_f1, self.confidence[0], self.confidence[1]))
+
+
+@cache
+def fast_model() -> FastModel:
+    """The model that comes with dehusk, which does not change while dehusk runs."""
+    return read_fast_model(FAST_MODEL)
+
+
+def read_fast_model(name: str) -> FastModel:
+    """A model that comes with dehusk, by the name of its file, or another by its path (`.npz`, card beside it)."""
+    return read_file(name, _read)
+
+
+@lru_cache(maxsize=2)
+def _read(path: Path, _changed: int) -> FastModel:
+    arrays, card = read_arrays(path, kind=FAST_KIND, shapes=_SHAPES)
+    return fast_model_from(arrays, card, path)
+
+
+def fast_model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> FastModel:
+    """Put a model together and check that its parts fit."""
+    if card.get("version") != FAST_VERSION or card.get("features") != list(FAST_NAMES):
+        raise ModelError(path, f"was made for other features; {_MAKE_AGAIN}")
+    try:
+        network, page = Network.from_arrays(arrays, "network"), Forest.from_arrays(arrays, "page")
+    except ValueError as error:
+        raise ModelError(path, str(error)) from error
+    fits = (
+        len(network.half) == len(FAST_NAMES)
+        and asks_only_for(page, 2 * len(FAST_NAMES))
+        and len(page.bias) == len(PAGE_KINDS)
+        and is_calibration(arrays["confidence"])
+    )
+    if not fits:
+        raise ModelError(path, f"its arrays do not fit its card; {_MAKE_AGAIN}")
+    return FastModel(network, page, arrays["confidence"], card)

@@ -1,0 +1,143 @@
+"""The elements around the blocks of a page as its tags alone tell them, without a tree.
+
+A running count of start and end tags gives the level of every place; the element around it is the one that was opened
+last at that level. Where tags are well nested that is what a browser would say. Elements of a name whose end tags are
+mostly left out are passed over: they would seem to hold the rest of the page.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.main.ancestors import doubled
+from dehusk.main.hints import GROUPS, groups_of
+from dehusk.main.tree_features import TAG_GROUPS
+from dehusk.page.source import Source
+from dehusk.page.tags import IS_INLINE, TAGS, VOID, tag_table
+from dehusk.page.tokenizer import END, START
+from dehusk.page.words import Ints
+
+_HOLDS_BLOCKS = ~(IS_INLINE | VOID | tag_table("html head title")) | tag_table("noscript template")
+_KINDS = 4
+"""Of markup, none included."""
+_CLOSED = 0.9
+"""Of the start tags of a name, so many must have end tags."""
+_BARE, _LONGEST = 11, 80
+"""Characters of a tag: no more than that has no names; further than that none are read, since some hold pictures."""
+TAGGED = tuple(name for name in TAG_GROUPS if name not in ("label", "details"))
+HINTED = tuple(name for name in GROUPS if name not in ("topic", "user", "detail", "quote", "tool"))
+"""Of the groups of tags and hints, those that the fast extractor knows: together they must fit into 64 bits."""
+BITS = (*(f"tag_{name}" for name in TAGGED), *(f"hint_{name}" for name in HINTED))
+"""What the bits of an element mean."""
+_HINTS_AT = len(TAGGED)
+
+Numbers = NDArray[np.int64]
+
+
+def _bits_of_tags() -> Numbers:
+    bits = np.zeros(len(TAGS), np.int64)
+    for number, group in enumerate(TAGGED):
+        bits[tag_table(TAG_GROUPS[group])] |= 1 << number
+    return bits
+
+
+_TAG_BITS = _bits_of_tags()
+
+
+class Regions:
+    """Columns over the elements that hold blocks, in document order; the first stands for the whole page."""
+
+    __slots__ = ("_jumps", "bits", "depth", "first", "last", "of_block", "parent", "style")
+
+    def __init__(self, source: Source, gap: Ints) -> None:
+        """`gap`: the piece of markup behind the first word of each block."""
+        piece, is_start = _container_tags(source)
+        level = np.cumsum(np.where(is_start, 1, -1))
+        level -= min(int(level.min(initial=0)), 0) - 1  # at least 1: the page itself is at 0
+        size = len(piece) + 1
+        place = is_start.nonzero()[0]
+        opened = np.append(0, level[place])
+        key = opened * size
+        key[1:] += place + 1
+        order = key.argsort()
+        ranked = key.take(order)
+
+        def opened_last(depth: Numbers, before: Numbers) -> Numbers:
+            """The element that was opened last at that level up to that place; the page if there is none."""
+            rank = np.searchsorted(ranked, depth * size + before, side="right") - 1
+            found: Numbers = order.take(rank)
+            return np.where(opened.take(found) == depth, found, 0)
+
+        self.depth = opened
+        self.parent = np.zeros(len(opened), np.int64)
+        self.parent[1:] = opened_last(opened[1:] - 1, place)
+        passed = np.searchsorted(piece, gap)
+        self.of_block = opened_last(np.append(1, level).take(passed), passed)
+        self.first, self.last = _blocks_inside(opened, place, (level, is_start), passed)
+        self.style, self.bits = _styles(source, piece.take(place), self.last > self.first)
+        """A number that elements share whose tags are the same, and what tags and names of each hint at, as bits."""
+        self._jumps = doubled(self.parent, int(opened.max()))
+
+    def around(self) -> Numbers:
+        """Bits of each element and all around it."""
+        found = self.bits
+        for jump in self._jumps:
+            found = found | found.take(jump)
+        return found
+
+    def near(self) -> Numbers:
+        """Bits of each element and the two around it."""
+        above = self.parent
+        return self.bits | self.bits.take(above) | self.bits.take(above.take(above))
+
+
+def _styles(source: Source, piece: NDArray[np.intp], used: NDArray[np.bool_]) -> tuple[Numbers, Numbers]:
+    """Numbers of the different start tags, and the bits of each; `used`: by each element, the page first.
+
+    Most tags of one name that have no attributes are the same, however they are written.
+    """
+    markup, html = source.markup, source.html
+    tag, start = markup.tag.take(piece), markup.start.take(piece)
+    end = np.minimum(markup.end.take(piece), start + _LONGEST)
+    dressed = (used[1:] & (end - start > _BARE)).nonzero()[0]
+    places = zip((start.take(dressed) + 1).tolist(), end.take(dressed).tolist(), strict=True)
+    groups, number = groups_of([html[a:b] for a, b in places], HINTED)
+    style, bits = np.zeros((2, len(piece) + 1), np.int64)
+    style[1:], bits[1:] = tag, _TAG_BITS.take(tag)
+    style[dressed + 1] = number + len(TAGS)
+    bits[dressed + 1] |= groups.take(number) << _HINTS_AT
+    return style, bits
+
+
+def _container_tags(source: Source) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """The tags of elements that hold blocks, as pieces of markup, and which of them are start tags."""
+    tag, kind = source.markup.tag, source.markup.kind
+    number = np.bincount(tag * np.uint16(_KINDS) + kind, minlength=_KINDS * len(TAGS)).reshape(-1, _KINDS)
+    starts, ends = number[:, START], number[:, END]
+    closed = _HOLDS_BLOCKS & (ends >= _CLOSED * starts)
+    closed &= starts >= _CLOSED * ends  # stray end tags would close what they do not belong to
+    piece = closed.take(tag).nonzero()[0]
+    return piece, kind.take(piece) == START
+
+
+def _blocks_inside(
+    opened: Numbers, place: NDArray[np.intp], tags: tuple[Numbers, NDArray[np.bool_]], passed: NDArray[np.intp]
+) -> tuple[Numbers, Numbers]:
+    """The first block inside each element, and the one behind the last.
+
+    `opened`: the level of each element, the page first; `place`: their start tags; `tags`: levels and kinds of all
+    tags; `passed`: how many tags stand before each block.
+    """
+    level, is_start = tags
+    ends = (~is_start).nonzero()[0]
+    size = len(level) + 1
+    ranked = np.append(np.sort(level.take(ends) * size + ends), np.iinfo(np.int64).max)
+    wanted = (opened[1:] - 1) * size
+    key = ranked.take(np.searchsorted(ranked, wanted + place))
+    end = np.where(key < wanted + size, key - wanted, size)
+    first, last = np.zeros((2, len(opened)), np.int64)
+    first[1:] = np.searchsorted(passed, place, side="right")
+    last[1:] = np.searchsorted(passed, end, side="right")
+    last[0] = len(passed)
+    return first, last

@@ -1,0 +1,167 @@
+"""The fast extractor: no tree, good enough, honest about itself; `quality` chooses it."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+import dehusk
+from dehusk import Page
+from dehusk.cli.extract import command
+from dehusk.errors import ParameterError
+from dehusk.main.fast_features import FAST_NAMES
+from dehusk.main.fast_model import FAST_MODEL, fast_model, read_fast_model
+from dehusk.models import FOLDER, ModelError, write_arrays
+
+TEXT = "Tea is a drink, and many people like it very much. They drink it every day, all over the world, with milk."
+MENU = "".join(f"<li><a href='/{n}'>Section {n}</a></li>" for n in range(12))
+HTML = (
+    f"<html><head><title>Green tea | News</title></head><body><nav class='menu'><ul>{MENU}</ul></nav>"
+    f"<article><h1>Green tea</h1>{f'<p>{TEXT}</p>' * 6}</article>"
+    f"<footer class=footer><a href='/imprint'>Imprint</a> All rights reserved</footer></body></html>"
+)
+
+
+def test_no_tree_is_built() -> None:
+    document = dehusk.extract(HTML.encode(), quality="fast")
+    assert TEXT in document.text
+    assert "tree" not in document.page.__dict__
+    assert "words" not in document.page.__dict__
+
+
+def test_what_is_found() -> None:
+    document = dehusk.extract(HTML, quality="fast")
+    assert document.text.count(TEXT) == 6
+    assert "Imprint" not in document.text
+    assert "Section 3" not in document.text
+    assert document.selection.by == "dehusk-fast"
+    assert document.page_type == dehusk.extract(HTML).page_type
+    assert 0.5 < document.confidence <= 1
+
+
+def test_headline_in_or_out() -> None:
+    assert dehusk.extract(HTML, quality="fast", title=True).text.startswith("Green tea")
+    assert not dehusk.extract(HTML, quality="fast", title=False).text.startswith("Green tea")
+
+
+def test_why() -> None:
+    document = dehusk.extract(HTML, quality="fast")
+    (reason,) = document.why("all rights reserved")
+    assert reason.kept == 0
+    assert "probability of" in reason.because[0]
+    assert f"{float(document.selection.signals['threshold'][0]):.2f}" in reason.because[0]
+
+
+def test_a_short_page_is_taken_whole() -> None:
+    document = dehusk.extract("<p>Tea is good.</p><p hidden>Secret</p>", quality="fast")
+    assert document.text == "Tea is good."
+    assert document.selection.signals["confidence"][0] == 0
+
+
+def test_hidden_words_of_a_shown_block_are_left_out() -> None:
+    html = HTML.replace("Tea is a drink", "Tea <span hidden>secretly</span> is a drink")
+    assert "secretly" not in dehusk.extract(html, quality="fast").text
+
+
+def test_payloads_of_pages_that_show_nothing() -> None:
+    data = json.dumps({"@type": "Article", "articleBody": TEXT * 4})
+    html = f"<script type='application/ld+json'>{data}</script><div id=app>Loading</div>"
+    document = dehusk.extract(html, quality="fast")
+    assert TEXT in document.text
+    assert document.origin == dehusk.extract(html).origin != "page"
+
+
+def test_qualities() -> None:
+    assert dehusk.extract(HTML, quality="best").text == dehusk.extract(HTML).text
+    assert dehusk.extract(HTML, algorithm="dehusk-fast", quality="fast").selection.by == "dehusk-fast"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"quality": "good"}, "best, fast"),
+        ({"quality": True}, "best, fast"),
+        ({"quality": "fast", "algorithm": "bte"}, "'bte'"),
+        ({"quality": "best", "algorithm": dehusk.get("bte")}, "'BodyTextExtraction'"),
+    ],
+)
+def test_what_cannot_be(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(ParameterError, match=said):
+        dehusk.extract(HTML, **options)
+
+
+def test_on_the_command_line(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(HTML, "utf-8")
+    run = CliRunner().invoke
+    fast = run(command, [str(path), "--quality", "fast"])
+    assert fast.exit_code == 0
+    assert fast.output.strip() == dehusk.extract(HTML, quality="fast").text.strip()
+    assert run(command, [str(path), "--quality", "good"]).exit_code == 2
+    wrong = run(command, [str(path), "--quality", "fast", "-a", "bte"])
+    assert wrong.exit_code == 2
+    assert "'bte'" in wrong.output
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<div>" * 5_000 + TEXT,
+        "<p>" * 5_000 + TEXT,
+        f"<li>{TEXT}" * 500,
+        "</div>" * 5_000 + TEXT,
+        "<p class='" + "x " * 9_999,
+    ],
+    ids=["deep", "paragraphs", "items", "ends", "names"],
+)
+def test_hostile_pages(html: str) -> None:
+    assert isinstance(dehusk.extract(html, quality="fast").text, str)
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    for suffix in (".npz", ".json"):
+        shutil.copy((FOLDER / FAST_MODEL).with_suffix(suffix), tmp_path / f"mine{suffix}")
+    return tmp_path / "mine.npz"
+
+
+def test_the_model_that_comes_with_dehusk(copied: Path) -> None:
+    assert (FOLDER / FAST_MODEL).stat().st_size < 300_000
+    for key in ("date", "command", "corpora", "figures", "reliability", "features", "version"):
+        assert key in fast_model().card, key
+    page = Page.from_html(HTML)
+    one, other = dehusk.get("dehusk-fast")(page), dehusk.get("dehusk-fast", model=str(copied))(page)
+    np.testing.assert_array_equal(one.signals["source score"], other.signals["source score"])
+
+
+def cut(name: str) -> Callable[[dict[str, Any], dict[str, Any]], None]:
+    return lambda arrays, card: arrays.update({name: arrays[name][:-1]})
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda arrays, card: card.update(version=0), "other features"),
+        (lambda arrays, card: card.update(features=list(FAST_NAMES)[::-1]), "other features"),
+        (lambda arrays, card: card.update(kind="default-extractor"), "kind"),
+        (cut("network_first"), "fit"),
+        (cut("page_leaf"), "fit"),
+        (cut("confidence"), "fit"),
+        (lambda arrays, card: arrays.update(page_feature=arrays["page_feature"] + 9_999), "fit"),
+    ],
+)
+def test_a_wrong_file_is_refused(
+    copied: Path, change: Callable[[dict[str, Any], dict[str, Any]], None], said: str
+) -> None:
+    with np.load(copied) as stored:
+        arrays = dict(stored)
+    card = json.loads(copied.with_suffix(".json").read_text("utf-8"))
+    change(arrays, card)
+    write_arrays(copied, arrays, card)
+    with pytest.raises(ModelError, match=said):
+        read_fast_model(str(copied))
