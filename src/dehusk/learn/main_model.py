@@ -17,14 +17,7 @@ from dehusk.evaluate.extras import need
 from dehusk.learn.logistic import logistic
 from dehusk.learn.main_pages import LearnPage
 from dehusk.learn.network import Lesson, learn_network
-from dehusk.learn.scores import (
-    fit,
-    name_matrix,
-    name_vocabulary,
-    phrase_matrix,
-    phrase_vocabulary,
-    short_weight,
-)
+from dehusk.learn.scores import fit, name_matrix, name_vocabulary, phrase_matrix, phrase_vocabulary, short_weight
 from dehusk.main.forest import Forest
 from dehusk.main.model import KIND, SCORES, VERSION, Model, model_from
 from dehusk.main.page_vector import page_vector
