@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from click.testing import CliRunner
-from training_pages import made_page, write_corpus
+from training_pages import example, made_page, write_corpus
 
 import dehusk
 from dehusk import Page
@@ -20,13 +20,6 @@ from dehusk.main.fast_features import FAST_NAMES, fast_features_of
 pytest.importorskip("lightgbm")
 
 FEW = FastSettings(channels=8, epochs=250, page_trees=3)
-
-
-def example(number: int) -> Example:
-    told = made_page(number)
-    return Example(
-        corpus="tiny", **{name: told[name] for name in ("id", "site", "url", "lang", "page_type", "html", "text")}
-    )
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
-from training_pages import made_page, write_corpus
+from training_pages import example, made_page, write_corpus
 
 import dehusk
 from dehusk import Page
@@ -46,13 +46,6 @@ ODD = (
     "<div>" * 40 + "<p class=post>deep</p>",
     "<p hidden>Hidden</p><p>Shown <span hidden>not</span> here</p>",
 )
-
-
-def example(number: int) -> Example:
-    told = made_page(number)
-    return Example(
-        corpus="tiny", **{name: told[name] for name in ("id", "site", "url", "lang", "page_type", "html", "text")}
-    )
 
 
 @pytest.fixture(scope="module")

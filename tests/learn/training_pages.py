@@ -5,6 +5,8 @@ import random
 from pathlib import Path
 from typing import Any
 
+from dehusk.evaluate.corpora import Example
+
 VOCABULARY = [
     "tea",
     "water",
@@ -74,3 +76,11 @@ def made_page(number: int) -> dict[str, Any]:
 def write_corpus(path: Path, numbers: range) -> Path:
     path.write_text("".join(json.dumps(made_page(number)) + "\n" for number in numbers), encoding="utf-8")
     return path
+
+
+def example(number: int) -> Example:
+    """The same as a page of a corpus."""
+    told = made_page(number)
+    return Example(
+        corpus="tiny", **{name: told[name] for name in ("id", "site", "url", "lang", "page_type", "html", "text")}
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -148,3 +149,15 @@ def _web_address(_context: click.Context, _option: click.Parameter, value: str |
     if parts.scheme.lower() not in ("http", "https") or not parts.netloc:
         raise click.BadParameter(f"{value!r} is no address such as https://example.org/page")
     return value
+
+
+corpus_option = click.option(
+    "--corpus",
+    "corpora",
+    multiple=True,
+    required=True,
+    metavar="PATH",
+    type=click.Path(exists=True, path_type=Path),
+    help="Annotated pages, a file or a folder of any known layout; repeatable.",
+)
+"""What a model is trained on."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dehusk.cli._options import corpus_option
 from dehusk.cli._progress import Progress
 from dehusk.cli._terminal import show
 from dehusk.models import Card
@@ -50,15 +51,7 @@ def say_figures(figures: dict[str, Any]) -> None:
 def _options(function: Callable[..., None]) -> Callable[..., None]:
     """What the commands have in common; they get the file to write with `made`, what its card says of the making."""
 
-    @click.option(
-        "--corpus",
-        "corpora",
-        multiple=True,
-        required=True,
-        metavar="PATH",
-        type=click.Path(exists=True, path_type=Path),
-        help="Annotated pages, a file or a folder of any known layout; repeatable.",
-    )
+    @corpus_option
     @click.option(
         "--folds", type=click.IntRange(2), default=5, show_default=True, help="Parts of the sites, to measure."
     )

@@ -12,7 +12,7 @@ import click
 
 from dehusk.cli._options import Reading, Recipe, algorithm_options, debugging, reading_options
 from dehusk.cli._output import write_whole
-from dehusk.cli._plan import plan_for
+from dehusk.cli._plan import Plan, plan_for
 from dehusk.cli._record import Record
 from dehusk.cli._render import SUFFIX, Format, heading, json_line
 from dehusk.cli._report import Report
@@ -117,10 +117,7 @@ def command(
     if quality is not None:
         recipe = _of_quality(quality, recipe)
     plan = plan_for(inputs, output, suffix=SUFFIX[format], sample=sample)
-    if reading.url and (plan.many or plan.items[0].kind == "url"):
-        raise click.UsageError("--url goes with one page from a file or from standard input")
-    if format in ("reader", "speech") and plan.many and not plan.to_files:
-        raise click.UsageError(f"--format {format} makes whole files: many pages need --output FOLDER")
+    _check(plan, reading, format)
     job = Job(recipe, reading, format, with_title, comments, title, posts)
     todo = plan if overwrite else plan.unwritten()
     report = Report(len(plan.items), bar=plan.many and not quiet and (plan.to_files or not sys.stdout.isatty()))
@@ -143,6 +140,14 @@ def command(
     if plan.many and not quiet:
         complain(report.summary())
     context.exit(report.exit_code)
+
+
+def _check(plan: Plan, reading: Reading, format: Format) -> None:
+    """Refuse what does not go together."""
+    if reading.url and (plan.many or plan.items[0].kind == "url"):
+        raise click.UsageError("--url goes with one page from a file or from standard input")
+    if format in ("reader", "speech") and plan.many and not plan.to_files:
+        raise click.UsageError(f"--format {format} makes whole files: many pages need --output FOLDER")
 
 
 def _of_quality(quality: Quality, recipe: Recipe) -> Recipe:

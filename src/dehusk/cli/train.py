@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from dehusk.cli._options import corpus_option
 from dehusk.cli._terminal import show
 from dehusk.cli._train_default import train_default, train_fast
 from dehusk.models import Card, write_arrays, write_card
@@ -45,15 +46,7 @@ def _today(_context: click.Context, _option: click.Parameter, value: datetime.da
 
 
 _MATERIAL = (
-    click.option(
-        "--corpus",
-        "corpora",
-        multiple=True,
-        required=True,
-        metavar="PATH",
-        type=click.Path(exists=True, path_type=Path),
-        help="Annotated pages, a file or a folder of any known layout; repeatable.",
-    ),
+    corpus_option,
     click.option("--page-type", metavar="NAME", help="Only pages of one type, such as article."),
     click.option("--per-site", type=click.IntRange(1), metavar="N", help="At most so many pages of a site."),
     click.option("--pages", type=click.IntRange(1), metavar="N", help="A fixed sample of each corpus."),

@@ -93,3 +93,22 @@ def doubled(parent: Numbers, deepest: int) -> list[Numbers]:
     while (step := 1 << len(jumps)) < FARTHEST and step <= deepest:
         jumps.append(jumps[-1].take(jumps[-1]))
     return jumps
+
+
+def growing(held: Numbers, parent: Numbers, of_block: Numbers, *, levels: int) -> Numbers:
+    """The nearest elements around each block that hold more blocks than the one before. (levels × blocks)
+
+    `held`: how many blocks each element holds.
+    """
+    top = np.where(held.take(parent) == held, parent, np.arange(len(parent)))
+    while True:  # up through elements with the same blocks, in as many steps as their number has binary digits
+        further = top.take(top)
+        if (further == top).all():
+            break
+        top = further
+    found = np.empty((levels, len(of_block)), np.int64)
+    top.take(of_block, out=found[0], mode="clip")
+    above = top.take(parent)
+    for level in range(1, levels):
+        above.take(found[level - 1], out=found[level], mode="clip")
+    return found

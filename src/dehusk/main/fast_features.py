@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.main.ancestors import growing
 from dehusk.main.blocks import Floats, Totals, numbered, sums
 from dehusk.main.characters import kinds_in
 from dehusk.main.regions import BITS, Numbers, Regions
@@ -202,24 +203,8 @@ def _container_features(regions: Regions, totals: Totals) -> Floats:
     of_element[0], of_element[1] = held[0], number
     of_element[2] = held[0] / max(held[0, 0], 1)
     of_element[3:] = held[1:] / words
-    return of_element.take(_growing(regions, number), axis=1).reshape(len(_UP_NAMES), -1)
-
-
-def _growing(regions: Regions, number: Numbers) -> Numbers:
-    """The nearest elements around each block that hold more blocks than the one before. (levels × blocks)"""
-    parent = regions.parent
-    top = np.where(number.take(parent) == number, parent, np.arange(len(parent)))
-    while True:  # up through elements with the same blocks, in as many steps as their number has binary digits
-        further = top.take(top)
-        if (further == top).all():
-            break
-        top = further
-    found = np.empty((_UP, len(regions.of_block)), np.int64)
-    top.take(regions.of_block, out=found[0], mode="clip")
-    above = top.take(parent)
-    for level in range(1, _UP):
-        above.take(found[level - 1], out=found[level], mode="clip")
-    return found
+    around = growing(number, regions.parent, regions.of_block, levels=_UP)
+    return of_element.take(around, axis=1).reshape(len(_UP_NAMES), -1)
 
 
 _APART = 6_364_136_223_846_793_005

@@ -13,7 +13,15 @@ from numpy.typing import NDArray
 
 from dehusk.main.fast_features import FAST_NAMES
 from dehusk.main.forest import Forest
-from dehusk.main.model import FOREST_SHAPES, NETWORK_SHAPES, asks_only_for, is_calibration, read_file
+from dehusk.main.model import (
+    FOREST_SHAPES,
+    NETWORK_SHAPES,
+    asks_only_for,
+    calibrated,
+    is_calibration,
+    kinds_of_page,
+    read_file,
+)
 from dehusk.main.network import Network
 from dehusk.main.page_vector import page_vector
 from dehusk.models import Card, ModelError, read_arrays
@@ -48,13 +56,11 @@ class FastModel:
 
     def page_kinds(self, values: NDArray[np.float32]) -> NDArray[np.float64]:
         """How probably the page is of each kind."""
-        raw = self.page(page_vector(values, FAST_NAMES)[:, None])[:, 0].astype(np.float64)
-        power = np.exp(raw - raw.max())
-        return np.asarray(power / power.sum())
+        return kinds_of_page(self.page, page_vector(values, FAST_NAMES))
 
     def calibrated(self, expected_f1: float) -> float:
         """The F1 that pages really had for which so much was expected."""
-        return float(np.interp(expected_f1, self.confidence[0], self.confidence[1]))
+        return calibrated(self.confidence, expected_f1)
 
 
 @cache

@@ -135,13 +135,23 @@ class Model:
 
     def page_types(self, values: NDArray[np.float32]) -> NDArray[np.float64]:
         """How probably the page is of each type."""
-        raw = self.page(page_vector(values, self.names)[:, None])[:, 0].astype(np.float64)
-        power = np.exp(raw - raw.max())
-        return np.asarray(power / power.sum())
+        return kinds_of_page(self.page, page_vector(values, self.names))
 
     def calibrated(self, expected_f1: float) -> float:
         """The F1 that pages really had for which so much was expected."""
-        return float(np.interp(expected_f1, self.confidence[0], self.confidence[1]))
+        return calibrated(self.confidence, expected_f1)
+
+
+def kinds_of_page(forest: Forest, vector: NDArray[np.float32]) -> NDArray[np.float64]:
+    """How probably a page is of each kind that a forest tells, from its means."""
+    raw = forest(vector[:, None])[:, 0].astype(np.float64)
+    power = np.exp(raw - raw.max())
+    return np.asarray(power / power.sum())
+
+
+def calibrated(steps: NDArray[np.float32], expected_f1: float) -> float:
+    """The F1 that pages really had for which so much was expected. `steps`: both, rising. (2 × steps)"""
+    return float(np.interp(expected_f1, steps[0], steps[1]))
 
 
 @cache

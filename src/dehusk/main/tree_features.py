@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.main.ancestors import FARTHEST, Ancestors
+from dehusk.main.ancestors import FARTHEST, Ancestors, growing
 from dehusk.main.blocks import Blocks, Totals, numbered
 from dehusk.main.hints import GROUPS
 from dehusk.main.signs import TOTALS
@@ -93,19 +93,7 @@ def distance_features(blocks: Blocks, ancestors: Ancestors) -> Iterator[Named]:
 
 def compressed_ancestors(ancestors: Ancestors) -> NDArray[np.int64]:
     """Numbers of the nearest elements that hold more blocks than the one before. (COMPRESSED × blocks)"""
-    held, parent = ancestors.last - ancestors.first, ancestors.parent
-    top = np.where(held.take(parent) == held, parent, np.arange(len(parent)))
-    while True:  # up through elements with the same blocks, in as many steps as their number has binary digits
-        further = top.take(top)
-        if (further == top).all():
-            break
-        top = further
-    found = np.empty((COMPRESSED, len(ancestors.of_block)), np.int64)
-    top.take(ancestors.of_block, out=found[0], mode="clip")
-    above = top.take(parent)
-    for level in range(1, COMPRESSED):
-        above.take(found[level - 1], out=found[level], mode="clip")
-    return found
+    return growing(ancestors.last - ancestors.first, ancestors.parent, ancestors.of_block, levels=COMPRESSED)
 
 
 def container_features(ancestors: Ancestors, held: Held) -> Iterator[Named]:
