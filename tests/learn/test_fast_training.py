@@ -31,7 +31,7 @@ def pages() -> list[LearnPage]:
 def test_features_are_the_same_in_training_and_at_run_time(pages: list[LearnPage], number: int) -> None:
     assert pages[number].names == FAST_NAMES
     np.testing.assert_array_equal(
-        pages[number].values, fast_features_of(Page.from_html(made_page(number)["html"])).values
+        pages[number].values, fast_features_of(Page.from_html(made_page(number)["html"])).values.dense()
     )
 
 

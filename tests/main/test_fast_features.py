@@ -18,7 +18,7 @@ HTML = (
 
 
 def column(html: str, name: str) -> list[float]:
-    values = fast_features_of(Page.from_html(html)).values
+    values = fast_features_of(Page.from_html(html)).values.dense()
     return [round(float(value), 3) for value in values[FAST_NAMES.index(name)]]
 
 
@@ -61,7 +61,7 @@ def test_scripts_without_spaces_count_half_words() -> None:
 
 def test_no_words_no_columns() -> None:
     for html in ("", "<p>", "<title>Tea</title>", "<body><script>x</script>"):
-        assert fast_features_of(Page.from_html(html)).values.shape == (len(FAST_NAMES), 0)
+        assert fast_features_of(Page.from_html(html)).values.dense().shape == (len(FAST_NAMES), 0)
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=str)
@@ -75,5 +75,5 @@ def test_every_language_has_sentences_and_a_headline(language: Texts) -> None:
 def test_any_text_gives_numbers(html: str) -> None:
     page = Page.from_html(html)
     features = fast_features_of(page)
-    assert np.isfinite(features.values).all()
+    assert np.isfinite(features.values.dense()).all()
     assert "tree" not in page.__dict__

@@ -17,9 +17,10 @@ from dehusk.learn.main_model import MADE_WEIGHT, block_weights, grown, type_of, 
 from dehusk.learn.main_pages import LearnPage, labelled
 from dehusk.learn.main_run import Pages, Progress, in_folds, measured
 from dehusk.learn.network import Lesson, learn_network
-from dehusk.main.fast_features import FAST_NAMES, fast_features_of
+from dehusk.main.fast_features import FAST_NAMES, NUMBERS, fast_features_of
 from dehusk.main.fast_judge import fast_judge
 from dehusk.main.fast_model import FAST_KIND, FAST_VERSION, PAGE_KINDS, fast_model_from
+from dehusk.main.fast_values import FastValues
 from dehusk.main.forest import Forest
 from dehusk.main.page_vector import page_vector
 from dehusk.models import Card
@@ -46,7 +47,7 @@ def fast_page(example: Example) -> LearnPage:
     for first, last, share in zip(blocks.first.tolist(), blocks.last.tolist(), blocks.hidden.tolist(), strict=True):
         given = range(first, last) if share in (0, 1) else (w for w in range(first, last) if not hidden[w])
         texts.append(" ".join(words[w] for w in given))
-    return labelled(example, texts, FAST_NAMES, features.values)
+    return labelled(example, texts, FAST_NAMES, features.values.dense())
 
 
 def learn_fast(pages: Pages, settings: FastSettings) -> tuple[dict[str, NDArray[Any]], Card]:
@@ -99,7 +100,7 @@ def fast_outcomes(arrays: dict[str, NDArray[Any]], card: Card) -> Callable[[Lear
     def outcome_of(page: LearnPage) -> Outcome:
         if not page.tokens:
             return without_words(page)
-        judged = fast_judge(model, page.values)
+        judged = fast_judge(model, FastValues.from_dense(page.values, len(NUMBERS)))
         kind = _kind_of(page)
         return compared(page, judged, None if kind is None else int(judged.kinds.argmax()) == kind)
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from dehusk.main.ancestors import growing
 from dehusk.main.blocks import Floats, Totals, numbered, sums
 from dehusk.main.characters import kinds_in
+from dehusk.main.fast_values import FastValues
 from dehusk.main.regions import BITS, Numbers, Regions
 from dehusk.main.source_blocks import SourceBlocks, source_blocks
 from dehusk.main.traits import KIND, KIND_AT, KINDS
@@ -29,8 +30,7 @@ class FastFeatures:
     """The features of the blocks of a page."""
 
     blocks: SourceBlocks
-    values: Floats
-    """(features × blocks)"""
+    values: FastValues
 
 
 _LONG, _UP = 12, 4
@@ -46,24 +46,27 @@ _PATH = ("path_count", "path_words", "path_links", "path_long")
 _PAGE = ("page_words", "page_blocks", "page_links", "page_long", "page_typical", "page_sentences")
 _OWN = tuple(f"own_{name}" for name in BITS if name.startswith("tag_"))  # hints come behind the tags
 _BIT_NAMES = tuple(f"{where}_{name}" for where in ("near", "in") for name in BITS)
-FAST_NAMES = (*_TEXT, *_PLACE, *_UP_NAMES, *_PATH, *_PAGE, *_OWN, *_BIT_NAMES)
+NUMBERS = (*_TEXT, *_PLACE, *_UP_NAMES, *_PATH, *_PAGE)
+HINTS = (*_OWN, *_BIT_NAMES)
+FAST_NAMES = (*NUMBERS, *HINTS)
 """Of the features."""
 
 
 def fast_features_of(page: Page) -> FastFeatures:
     """The features of a page; no columns if it has no words."""
     blocks = source_blocks(page)
-    values = np.empty((len(FAST_NAMES), len(blocks)), np.float32)
-    if len(blocks):
-        regions = Regions(blocks.source, blocks.source.word_gap.take(blocks.first))
-        row = 0
-        for group in _groups(blocks, regions):
-            values[row : row + len(group)] = group
-            row += len(group)
-    return FastFeatures(blocks, values)
+    if not len(blocks):
+        return FastFeatures(blocks, FastValues.from_dense(np.empty((len(FAST_NAMES), 0), np.float32), len(NUMBERS)))
+    regions = Regions(blocks.source, blocks.source.word_gap.take(blocks.first))
+    numbers = np.empty((len(NUMBERS), len(blocks)), np.float32)
+    row = 0
+    for group in _numbers(blocks, regions):
+        numbers[row : row + len(group)] = group
+        row += len(group)
+    return FastFeatures(blocks, FastValues(numbers, *_hints(regions)))
 
 
-def _groups(blocks: SourceBlocks, regions: Regions) -> Iterator[NDArray[np.generic]]:
+def _numbers(blocks: SourceBlocks, regions: Regions) -> Iterator[NDArray[np.generic]]:
     text = _text_features(blocks)
     words, density = text[:2]
     long = words * (words >= _LONG) * (density < 0.3)
@@ -78,9 +81,17 @@ def _groups(blocks: SourceBlocks, regions: Regions) -> Iterator[NDArray[np.gener
     typical = words[0] / max(float(text[_TEXT.index("to_typical")][0]), 1e-6)
     page = np.array([held[0], number, held[1] / size, held[2] / size, typical, held[3] / size])
     yield np.repeat(page[:, None], number, axis=1)
+
+
+def _hints(regions: Regions) -> tuple[Floats, NDArray[np.intp]]:
+    """The different sets of hints, and which of them each block has."""
     bits = np.stack((regions.bits, regions.near(), regions.around())).take(regions.of_block, axis=1)
-    own, near, around = _unpacked(bits)
-    yield from (own[: len(_OWN)], near, around)
+    own, near, around = bits
+    set_of = numbered((own * _APART + near) * _APART + around)[0]
+    example = np.empty(int(set_of.max()) + 1, np.intp)
+    example[set_of] = np.arange(len(set_of))
+    own_bits, near_bits, around_bits = _unpacked(bits.take(example, axis=1))
+    return np.concatenate((own_bits[: len(_OWN)], near_bits, around_bits), dtype=np.float32), set_of
 
 
 def _unpacked(bits: Numbers) -> NDArray[np.uint8]:

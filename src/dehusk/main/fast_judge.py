@@ -8,12 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.main.decide import Decision, decide
-from dehusk.main.fast_features import FAST_NAMES
+from dehusk.main.fast_features import HINTS, NUMBERS
 from dehusk.main.fast_model import PAGE_KINDS, FastModel
+from dehusk.main.fast_values import FastValues
 from dehusk.main.headline import with_headline
 from dehusk.main.judge import SHORTEST, without_comments
 
-_WORDS, _HIDDEN, _COMMENT = (FAST_NAMES.index(name) for name in ("words", "hidden", "in_hint_comment"))
+_WORDS, _HIDDEN = (NUMBERS.index(name) for name in ("words", "hidden"))
+_COMMENT = HINTS.index("in_hint_comment")
 _ARTICLE, _LISTING = (PAGE_KINDS.index(kind) for kind in ("article", "listing"))
 
 
@@ -28,16 +30,17 @@ class FastJudgement:
     confidence: float
 
 
-def fast_judge(model: FastModel, values: NDArray[np.float32]) -> FastJudgement:
-    """Judge the blocks of a page by their features. (features × blocks)"""
-    words = values[_WORDS]
+def fast_judge(model: FastModel, values: FastValues) -> FastJudgement:
+    """Judge the blocks of a page by their features."""
+    words, hidden = values.numbers[_WORDS], values.numbers[_HIDDEN]
+    in_comments = (values.hints[_COMMENT] > 0).take(values.hints_of)
     kinds = model.page_kinds(values)
     article, listing = float(kinds[_ARTICLE]), float(kinds[_LISTING])
-    probability = without_comments(model.probabilities(values), words, values[_COMMENT] > 0, article)
+    probability = without_comments(model.probabilities(values), words, in_comments, article)
     if float(words.sum()) < SHORTEST:
-        decision = Decision(values[_HIDDEN] < 1, 0.0, 0.0, float((probability * words).sum()))
+        decision = Decision(hidden < 1, 0.0, 0.0, float((probability * words).sum()))
     else:
         decision = decide(probability, words, article=article, listing=listing)
-        decision = replace(decision, chosen=with_headline(decision.chosen, probability, FAST_NAMES, values))
+        decision = replace(decision, chosen=with_headline(decision.chosen, probability, NUMBERS, values.numbers))
     confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
     return FastJudgement(probability, kinds, decision, confidence)

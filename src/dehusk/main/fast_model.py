@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.main.fast_features import FAST_NAMES
+from dehusk.main.fast_values import FastValues
 from dehusk.main.forest import Forest
 from dehusk.main.model import (
     FOREST_SHAPES,
@@ -23,7 +24,7 @@ from dehusk.main.model import (
     read_file,
 )
 from dehusk.main.network import Network
-from dehusk.main.page_vector import page_vector
+from dehusk.main.page_vector import shares
 from dehusk.models import Card, ModelError, read_arrays
 
 FAST_KIND = "fast-extractor"
@@ -37,6 +38,7 @@ _SHAPES = {
     **{f"network_{name}": shape for name, shape in NETWORK_SHAPES.items()},
     "confidence": ("float32", 2),
 }
+_TELLS_SHARES = [FAST_NAMES.index(name) for name in ("words", "link_density", "hidden")]
 _MAKE_AGAIN = "make it again with: dehusk train fast"
 
 
@@ -50,13 +52,15 @@ class FastModel:
     """Expected F1, and the F1 that pages with it really had. (2 × steps)"""
     card: Card
 
-    def probabilities(self, values: NDArray[np.float32]) -> NDArray[np.float64]:
-        """How probably each block is main content. `values`: (features × blocks)"""
-        return np.asarray(1 / (1 + np.exp(-self.network(values).astype(np.float64))))
+    def probabilities(self, values: FastValues) -> NDArray[np.float64]:
+        """How probably each block is main content."""
+        odds = self.network.in_parts(values.numbers, values.hints, values.hints_of)
+        return np.asarray(1 / (1 + np.exp(-odds.astype(np.float64))))
 
-    def page_kinds(self, values: NDArray[np.float32]) -> NDArray[np.float64]:
+    def page_kinds(self, values: FastValues) -> NDArray[np.float64]:
         """How probably the page is of each kind."""
-        return kinds_of_page(self.page, page_vector(values, FAST_NAMES))
+        words, density, hidden = values.numbers[_TELLS_SHARES]
+        return kinds_of_page(self.page, values.mean(shares(words, density, hidden)).ravel())
 
     def calibrated(self, expected_f1: float) -> float:
         """The F1 that pages really had for which so much was expected."""

@@ -49,7 +49,18 @@ class Network(Columns):
 
     def __call__(self, values: NDArray[np.float32]) -> Floats:
         """How much speaks for each block, as the logarithm of the odds. `values`: (features × blocks)"""
-        return self._from_first(product(squeezed(values, self.half), self.first))
+        return self._from_first(self._first_of(values, 0))
+
+    def in_parts(self, values: NDArray[np.float32], shared: NDArray[np.float32], of: NDArray[np.intp]) -> Floats:
+        """The same where the last features are shared: a column of them for all blocks of which `of` says so."""
+        row = self._first_of(values, 0)
+        row += self._first_of(shared, len(values)).take(of, axis=0)
+        return self._from_first(row)
+
+    def _first_of(self, values: NDArray[np.float32], at: int) -> Floats:
+        """What the first layer makes of some of the features, which begin there."""
+        some = slice(at, at + len(values))
+        return product(squeezed(values, self.half[some]), self.first[some])
 
     def between(self, values: NDArray[np.float32], first: int, last: int) -> Floats:
         """The same for the blocks from `first` up to the one before `last`: no others are looked at than these see."""

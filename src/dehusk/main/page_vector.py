@@ -13,11 +13,21 @@ def page_vector(values: NDArray[np.float32], names: tuple[str, ...]) -> NDArray[
     """
     if not values.shape[1]:
         return np.zeros(2 * len(names), np.float32)
-    row = {name: values[names.index(name)] for name in ("words", "link_density", "hidden")}
-    words = np.maximum(row["words"], 1e-3)
-    running = words * (words >= 12) * (row["link_density"] < 0.3) * (row["hidden"] < 0.5) + 1e-3 * words
+    words, density, hidden = (values[names.index(name)] for name in ("words", "link_density", "hidden"))
+    # no matrix product: that would wake the threads of a BLAS, which costs more than it gains
+    return np.asarray(np.einsum("wb,fb->wf", shares(words, density, hidden), values), np.float32).ravel()
+
+
+def shares(
+    words: NDArray[np.float32], density: NDArray[np.float32], hidden: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """How much each block counts among all words of the page, and among those of its running text. (2 × blocks)
+
+    `density`: share of words in links; `hidden`: share of words that a browser does not show.
+    """
+    words = np.maximum(words, 1e-3)
+    running = words * (words >= 12) * (density < 0.3) * (hidden < 0.5) + 1e-3 * words
     weights = np.empty((2, len(words)), np.float32)
     np.divide(words, words.sum(), out=weights[0])
     np.divide(running, running.sum(), out=weights[1])
-    # no matrix product: that would wake the threads of a BLAS, which costs more than it gains
-    return np.asarray(np.einsum("wb,fb->wf", weights, values), np.float32).ravel()
+    return weights

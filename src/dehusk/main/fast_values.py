@@ -1,0 +1,47 @@
+"""The values of the features of the fast extractor, those that are 0 or 1 kept once for all blocks that share them.
+
+What tags and names hint at is said of elements, and few of them differ: a page has some forty sets of hints for
+hundreds of blocks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.main.blocks import Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FastValues:
+    """Numbers, one column a block, and sets of hints, which follow them in the order of the features."""
+
+    numbers: Floats
+    """(numbers × blocks)"""
+    hints: Floats
+    """0 or 1. (hints × sets)"""
+    hints_of: NDArray[np.intp]
+    """The set of each block."""
+
+    def dense(self) -> Floats:
+        """All features of each block. (features × blocks)"""
+        return np.concatenate((self.numbers, self.hints.take(self.hints_of, axis=1)))
+
+    @classmethod
+    def from_dense(cls, values: Floats, numbers: int) -> FastValues:
+        """From all features of each block, the first so many of which are numbers."""
+        return cls(values[:numbers], values[numbers:], np.arange(values.shape[1]))
+
+    def mean(self, weights: NDArray[np.float32]) -> Floats:
+        """Sums of each feature over the blocks, by these weights. (weights × features)"""
+        of_set = np.stack([np.bincount(self.hints_of, weight, self.hints.shape[1]) for weight in weights])
+        # no matrix product: that would wake the threads of a BLAS, which costs more than it gains
+        return np.concatenate(
+            (
+                np.einsum("wb,fb->wf", weights, self.numbers),
+                np.einsum("ws,fs->wf", of_set.astype(np.float32), self.hints),
+            ),
+            axis=1,
+        )
