@@ -19,6 +19,7 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 from dehusk.page import tags
 from dehusk.page.frames import without_open_frames
 from dehusk.page.marks import Marks, marks_of, pair_table
+from dehusk.page.spaces import COMMENT, with_spaces
 from dehusk.page.tag_names import ENDS_NAME
 from dehusk.page.tree import RawAttributes, Tree, below, depth_and_end
 from dehusk.page.visibility import MAY_HIDE, hides
@@ -27,7 +28,7 @@ from dehusk.page.words import Ints
 _LEXBOR_TEXT, _LEXBOR_COMMENT = 2, 4
 _LEXBOR_TAGS = 1024
 """More than lexbor has names for; ids of custom elements are addresses, far beyond."""
-_COMMENT, _UNKNOWN = 255, 254
+_UNKNOWN = 254
 
 # lexbor keeps what is inside <template> apart from the tree; under another name it stays.
 _TEMPLATE_ALIAS = "templat-"
@@ -49,7 +50,7 @@ def _tag_ids() -> NDArray[np.uint8]:
     """Our tag id for each of lexbor's that stands for one name on every page."""
     maker = LexborHTMLParser("")
     ours = np.full(_LEXBOR_TAGS, _UNKNOWN, np.uint8)
-    ours[[_LEXBOR_TEXT, _LEXBOR_COMMENT]] = tags.TEXT, _COMMENT
+    ours[[_LEXBOR_TEXT, _LEXBOR_COMMENT]] = tags.TEXT, COMMENT
     for name, number in tags.TAG_ID.items():
         if not name.startswith("#"):
             theirs = maker.create_node(name).tag_id
@@ -123,9 +124,9 @@ def _parse(source: bytes, suspects: str) -> Tree:
     # without events nothing is copied into <selectedcontent>, where it would stand twice
     parser = LexborHTMLParser(source, options=LexborDocumentOptions.WO_EVENTS)
     root = parser.root
-    everything: list[Any] = [] if root is None else list(root.traverse(include_text=True))
-    tag = _own_tags(everything)
-    is_node = tag != _COMMENT
+    shown = [] if root is None else list(root.traverse(include_text=True, skip_empty=True))
+    everything, tag = with_spaces(shown, _own_tags(shown))
+    is_node = tag != COMMENT
     nodes = everything if is_node.all() else list(_compressed(everything, is_node))
     tag = tag[is_node]
     elements = _Elements(nodes, tag != tags.TEXT)
@@ -215,7 +216,7 @@ def _name(lexbor_name: str | None) -> str:
 
 
 def _own_tags(nodes: list[Any]) -> NDArray[np.uint8]:
-    """Our tag id of each node, `_COMMENT` for a comment."""
+    """Our tag id of each node, `COMMENT` for a comment."""
     theirs = _small_numbers([node.tag_id for node in nodes])
     ours: NDArray[np.uint8] = _tag_ids().take(theirs, mode="clip")
     found: dict[int, int] = {}

@@ -7,16 +7,20 @@ says; misnested formatting is closed where it stands instead of being opened aga
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import compress
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dehusk.page import tags, visibility
 from dehusk.page.references import resolve_text
+from dehusk.page.spaces import WHITE_SPACE, counting_blanks
 from dehusk.page.suspects import suspects
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tokenizer import END, START, Markup, tag_attributes, tag_name, tokenize
 from dehusk.page.tree import Tree, below, depth_and_end
 from dehusk.page.visibility import HIDING_ATTRIBUTES, hides
+from dehusk.page.words import Ints
 
 
 def _ids(names: str) -> tuple[int, ...]:
@@ -104,20 +108,20 @@ def parse_with_stack(html: str) -> Tree:
     """Tree columns of a page from our own tokens."""
     markup = tokenize(html)
     builder = _build(html, markup)
-    tag = np.array(builder.tag, np.uint8)
-    parent = np.array(builder.parent, np.int32)
+    texts = _texts(html, markup, builder)
+    tag, parent, piece = _without_blanks(builder, texts)
     depth, end = depth_and_end(parent)
-    starts, ends, pieces = markup.start, markup.end, builder.piece
+    starts, ends, pieces = markup.start, markup.end, piece.tolist()
 
     def tag_text(row: int) -> str:
         piece = pieces[row]
         return html[starts[piece] : ends[piece]] if piece >= 0 and tag[row] != tags.TEXT else ""
 
-    text, bounds = _texts(html, markup, builder)
+    text, bounds = _joined(texts, tag)
     hidden = tags.HIDDEN[tag]
     suspect = np.zeros(len(markup.kind) + 1, bool)  # nothing stands behind -1
     suspect[suspects(html, markup)] = True
-    for row in np.flatnonzero(suspect[builder.piece] & (tag != tags.TEXT)).tolist():
+    for row in np.flatnonzero(suspect[piece] & (tag != tags.TEXT)).tolist():
         source = tag_text(row)
         if visibility.may_hide(source) and hides(tag_name(source), tag_attributes(source, HIDING_ATTRIBUTES)):
             hidden[row] = True
@@ -158,17 +162,34 @@ def _build(html: str, markup: Markup) -> _Builder:
     return builder
 
 
-def _texts(html: str, markup: Markup, builder: _Builder) -> tuple[str, tuple[np.ndarray, np.ndarray]]:
+def _texts(html: str, markup: Markup, builder: _Builder) -> list[str]:
+    """The texts, one for each row that is one."""
     first = [0, *markup.end.tolist()]
     last = [*markup.start.tolist(), len(html)]
-    length = np.zeros(len(builder.tag), np.int32)
-    holds_words = np.zeros(len(builder.tag), np.int32)
-    texts: list[str] = []
-    for row, (tag, piece) in enumerate(zip(builder.tag, builder.piece, strict=True)):
-        if tag == tags.TEXT:
-            text = resolve_text(html[first[piece + 1] : last[piece + 1]])
-            texts.append(text)
-            length[row] = len(text)
-            holds_words[row] = 1
-    behind = np.cumsum(length + holds_words, dtype=np.int32)
-    return "\n".join(texts) + "\n" if texts else "", (behind - length - holds_words, behind - holds_words)
+    return [
+        resolve_text(html[first[piece + 1] : last[piece + 1]])
+        for tag, piece in zip(builder.tag, builder.piece, strict=True)
+        if tag == tags.TEXT
+    ]
+
+
+def _without_blanks(builder: _Builder, texts: list[str]) -> tuple[NDArray[np.uint8], Ints, Ints]:
+    """Tag, parent and piece of the rows, less white space that does not count, which leaves `texts`, too."""
+    tag = np.array(builder.tag, np.uint8)
+    parent, piece = np.array(builder.parent, np.int32), np.array(builder.piece, np.int32)
+    is_text = tag == tags.TEXT
+    is_blank = is_text.copy()
+    is_blank[is_text] = [not text.strip(WHITE_SPACE) for text in texts]
+    kept = ~is_blank | counting_blanks(tag, is_blank, depth_and_end(parent)[1])
+    texts[:] = compress(texts, kept[is_text])
+    row = np.append(np.cumsum(kept, dtype=np.int32) - 1, np.int32(-1))  # the root has no parent
+    return tag[kept], row[parent[kept]], piece[kept]
+
+
+def _joined(texts: list[str], tag: NDArray[np.uint8]) -> tuple[str, tuple[Ints, Ints]]:
+    """All texts as one, and where that of each row starts and ends in it."""
+    is_text = tag == tags.TEXT
+    length = np.zeros(len(tag), np.int32)
+    length[is_text] = [len(text) for text in texts]
+    behind = np.cumsum(length + is_text, dtype=np.int32)  # one line feed behind each text
+    return "\n".join([*texts, ""]), (behind - length - is_text, behind - is_text)

@@ -24,7 +24,10 @@ _DEEPEST_PATH = 100
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tree(Columns):
-    """Columns over the elements and text nodes of a page. Row 0 is the `<html>` element."""
+    """Columns over the elements and text nodes of a page. Row 0 is the `<html>` element.
+
+    White space alone has a row only where it counts (see `spaces`).
+    """
 
     tag: NDArray[np.uint8]
     """Element name as in `dehusk.page.tags.TAGS`; 0 for a text node."""
