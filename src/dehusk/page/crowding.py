@@ -154,26 +154,21 @@ def _open_stretches(source: bytes) -> Iterator[tuple[int, int]]:
 
     From one sure end the way goes to the farthest `>` in reach, if that is one, too; nearly always it is.
     """
-    reached = 0
-    while (reach := reached + LONG_TAG) <= len(source):
+    reached, size = 0, len(source)
+    while (reach := reached + LONG_TAG) <= size:
         half = reached + LONG_TAG // 2
         end = source.rfind(b">", half, reach)
-        if end < 0 or _is_open(source, reached, end):
+        if end < 0 or (
+            # a quoted value may be open
+            ((at := source.rfind(b'"', reached, end)) >= 0 and source[at - 1] in _BEFORE_VALUE)
+            or ((at := source.rfind(b"'", reached, end)) >= 0 and source[at - 1] in _BEFORE_VALUE)
+        ):
             end = sure_end(source, reached, half, reach)
         if end < 0:
             while (end := sure_end(source, reached, reached, half)) >= 0:
                 reached = end + 1
-            end = sure_end(source, reached, reach, len(source))
+            end = sure_end(source, reached, reach, size)
             if end < 0:
-                end = len(source)
+                end = size
             yield reached, end
         reached = end + 1
-
-
-def _is_open(source: bytes, reached: int, at: int) -> bool:
-    """May a value be open there? None is at `reached`."""
-    for mark in (b'"', b"'"):
-        quote = source.rfind(mark, reached, at)
-        if quote >= 0 and source[quote - 1] in _BEFORE_VALUE and _opens_value(source, quote):
-            return True
-    return False

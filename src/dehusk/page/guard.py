@@ -35,6 +35,7 @@ _ROOT_LIMIT = 200  # repeated <html …> and <body …> pour their attributes in
 
 _VOID = ("img", "br", "hr", "meta", "embed")
 """Empty elements that end a picture or formula in which they stand; others would be ordinary elements there."""
+_ROOTS = pair_table("bo", "ht")
 _MAY_BE_IGNORED = pair_table("td", "th", "tr", "tb", "tf", "ca", "co", "ht", "he", "bo", "fr", "fo")
 
 
@@ -105,7 +106,7 @@ def _has_crowded_choice(markup: Markup) -> bool:
 
 def _has_crowded_root(marks: Marks) -> bool:
     """Do `<html …>` and `<body …>`, repeated, carry too many attributes together?"""
-    roots = marks.place[marks.starts_with("bo") | marks.starts_with("ht")].tolist()
+    roots = marks.place[marks.starts_with_one_of(_ROOTS)].tolist()
     if len(roots) <= 2:
         return False
     if len(roots) > _ROOT_LIMIT:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import gc
 import re
-from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, cached_property
 from itertools import compress
 from types import MappingProxyType
 from typing import Any
@@ -19,7 +18,7 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 from dehusk.page import tags
 from dehusk.page.frames import without_open_frames
 from dehusk.page.marks import Marks, marks_of, pair_table
-from dehusk.page.spaces import COMMENT, with_spaces
+from dehusk.page.spaces import COMMENT, spaces_that_count
 from dehusk.page.tag_names import ENDS_NAME
 from dehusk.page.tree import RawAttributes, Tree, below, depth_and_end
 from dehusk.page.visibility import MAY_HIDE, hides
@@ -47,14 +46,15 @@ _LONG_BLANK = 100
 
 @cache
 def _tag_ids() -> NDArray[np.uint8]:
-    """Our tag id for each of lexbor's that stands for one name on every page."""
+    """Our tag id for each of lexbor's that stands for one name on every page; `_UNKNOWN` for all beyond."""
     maker = LexborHTMLParser("")
-    ours = np.full(_LEXBOR_TAGS, _UNKNOWN, np.uint8)
+    ours = np.full(_LEXBOR_TAGS + 1, tags.OTHER, np.uint8)
+    ours[_LEXBOR_TAGS] = _UNKNOWN
     ours[[_LEXBOR_TEXT, _LEXBOR_COMMENT]] = tags.TEXT, COMMENT
     for name, number in tags.TAG_ID.items():
         if not name.startswith("#"):
             theirs = maker.create_node(name).tag_id
-            if theirs < len(ours):
+            if theirs < _LEXBOR_TAGS:
                 ours[theirs] = number
     return ours
 
@@ -125,16 +125,18 @@ def _parse(source: bytes, suspects: str) -> Tree:
     parser = LexborHTMLParser(source, options=LexborDocumentOptions.WO_EVENTS)
     root = parser.root
     shown = [] if root is None else list(root.traverse(include_text=True, skip_empty=True))
-    everything, tag = with_spaces(shown, _own_tags(shown))
-    is_node = tag != COMMENT
-    nodes = everything if is_node.all() else list(_compressed(everything, is_node))
-    tag = tag[is_node]
-    elements = _Elements(nodes, tag != tags.TEXT)
-    parent = elements.parents(_numbers([node.parent.mem_id for node in nodes]))
+    tag = _own_tags(shown)
+    rows = _Rows(shown, tag)
+    parent = rows.of_parents(shown)
+    places, spaces = spaces_that_count(shown, tag, parent)
+    order = _order(tag, places)
+    parent = rows.moved(order, np.concatenate((parent, rows.of_parents(spaces))))
+    tag = np.concatenate((tag, np.full(len(spaces), tags.TEXT, np.uint8))).take(order)
     depth, end = depth_and_end(parent)
-    text, text_start, text_end = _texts(nodes, tag, parent)
+    text, text_start, text_end = _texts(shown + spaces, order, tag, parent)
     hides_below = tags.HIDDEN[tag]
-    hides_below[_hiding(parser.css(suspects), elements, (text, text_start, text_end[end - 1]))] = True
+    hides_below[_hiding(parser.css(suspects), rows, (text, text_start, text_end[end - 1]))] = True
+    elements = _Elements(root, tag != tags.TEXT)
     return Tree(
         tag=tag,
         parent=parent,
@@ -151,56 +153,93 @@ def _parse(source: bytes, suspects: str) -> Tree:
     )
 
 
-class _Elements:
-    """The elements by their rows, and rows by the addresses of elements. Texts are not kept, which saves memory."""
+def _order(tag: NDArray[np.uint8], spaces: list[int]) -> NDArray[np.intp]:
+    """Which node stands in each row: comments have none, and white space, numbered behind the nodes, stands before
+    those of the rows that `spaces` gives.
+    """
+    if not spaces:
+        return np.flatnonzero(tag != COMMENT)
+    is_node = np.ones(len(tag) + len(spaces), bool)
+    is_node[np.array(spaces) + np.arange(len(spaces))] = False
+    order = np.empty(len(is_node), np.intp)
+    order[~is_node] = np.arange(len(tag), len(order))
+    order[is_node] = np.arange(len(tag))
+    is_node[is_node] = tag != COMMENT
+    return order[is_node | (order >= len(tag))]
 
-    def __init__(self, nodes: list[Any], is_element: NDArray[np.bool_]) -> None:
-        self.nodes = list(_compressed(nodes, is_element))
-        self.number = np.where(is_element, np.cumsum(is_element, dtype=np.int32) - 1, -1)
-        """Which of the elements stands in each row; -1 for a text."""
-        address = _numbers([node.mem_id for node in self.nodes])
+
+class _Rows:
+    """The rows of elements by their addresses."""
+
+    def __init__(self, nodes: list[Any], tag: NDArray[np.uint8]) -> None:
+        is_element = (tag != tags.TEXT) & (tag != COMMENT)
+        address = _numbers([node.mem_id for node in compress(nodes, is_element.tobytes())])
         order = np.argsort(address, kind="stable")  # they are nearly in order
-        self.row = np.flatnonzero(is_element)[order].astype(np.int32)
-        self.address = address[order]
+        self.row = np.flatnonzero(is_element).take(order).astype(np.int32)
+        self.address = address.take(order)
 
-    def rows_of(self, addresses: NDArray[np.uint64]) -> Ints:
+    def of(self, addresses: NDArray[np.uint64]) -> Ints:
         """The row of each address; any row for one that is not there."""
         place = np.searchsorted(self.address, addresses)
         found: Ints = self.row.take(place, mode="clip")
         return found
 
-    def parents(self, addresses: NDArray[np.uint64]) -> Ints:
-        """The row of each node's parent, whose address is given; -1 for the root, which comes first.
+    def of_parents(self, nodes: list[Any]) -> Ints:
+        """The row of each node's parent; any for the root.
 
         Many a node has the same parent as the one before it: only the others are looked up.
         """
+        addresses = _numbers([node.parent.mem_id for node in nodes])
         is_new = np.ones(len(addresses), bool)
         np.not_equal(addresses[1:], addresses[:-1], out=is_new[1:])
-        new = np.flatnonzero(is_new)
-        found = self.rows_of(addresses[new])
-        found[:1] = -1
-        return np.repeat(found, np.diff(new, append=len(addresses)))
+        found: Ints = self.of(addresses[is_new]).take(is_new.cumsum() - 1)
+        return found
+
+    def moved(self, order: NDArray[np.intp], parent: Ints) -> Ints:
+        """Let `order` say which of the nodes stands in each row from now on; and the parents of all in that order."""
+        moved_to = np.zeros(len(parent), np.int32)
+        moved_to[order] = np.arange(len(order))
+        self.row = moved_to.take(self.row)
+        parents: Ints = moved_to.take(parent.take(order))
+        parents[:1] = -1
+        return parents
+
+
+class _Elements:
+    """The elements by their rows.
+
+    The nodes are not kept: many extractions never ask for an attribute, and Python looks through all that it keeps.
+    """
+
+    def __init__(self, root: Any, is_element: NDArray[np.bool_]) -> None:
+        self.root = root
+        self.is_element = is_element
+        self.number = is_element.cumsum(dtype=np.int32)
+        """How many elements stand before each row and in it."""
+
+    @cached_property
+    def nodes(self) -> list[Any]:
+        """The elements in document order."""
+        if self.root is None:
+            return []
+        with _uncollected():
+            return [node for node in self.root.traverse() if node.is_element_node]
 
     def attributes_of(self, row: int) -> dict[str, str]:
         return {key: value or "" for key, value in self.attributes_of_many((row,))[0].items()}
 
     def attributes_of_many(self, rows: Sequence[int]) -> list[RawAttributes]:
-        numbers = self.number[np.asarray(rows, np.intp)].tolist()
-        return [self.nodes[number].attributes if number >= 0 else {} for number in numbers]
+        wanted = np.asarray(rows, np.intp)
+        found = zip(self.number[wanted].tolist(), self.is_element[wanted].tolist(), strict=True)
+        return [self.nodes[number - 1].attributes if is_element else {} for number, is_element in found]
 
     def name_of(self, row: int) -> str:
-        number = self.number[row]
-        return _name(self.nodes[number].tag) if number >= 0 else "#text"
-
-
-def _compressed(nodes: list[Any], wanted: NDArray[np.bool_]) -> Iterator[Any]:
-    """Those nodes that are wanted."""
-    return compress(nodes, wanted.tobytes())
+        return _name(self.nodes[self.number[row] - 1].tag) if self.is_element[row] else "#text"
 
 
 def _numbers(numbers: list[int]) -> NDArray[np.uint64]:
-    """A list as a column; for large numbers `array` is faster than NumPy."""
-    return np.frombuffer(array("Q", numbers), np.uint64)
+    """A list as a column; for large numbers this is the fastest way."""
+    return np.fromiter(numbers, np.uint64, len(numbers))
 
 
 def _small_numbers(numbers: list[int]) -> NDArray[np.uint8] | NDArray[np.uint64]:
@@ -220,7 +259,7 @@ def _own_tags(nodes: list[Any]) -> NDArray[np.uint8]:
     theirs = _small_numbers([node.tag_id for node in nodes])
     ours: NDArray[np.uint8] = _tag_ids().take(theirs, mode="clip")
     found: dict[int, int] = {}
-    unknown = np.flatnonzero(ours == _UNKNOWN)  # custom elements, those of SVG, the aliases
+    unknown = np.flatnonzero(ours == _UNKNOWN)  # custom elements, the aliases
     for row, number in zip(unknown.tolist(), theirs[unknown].tolist(), strict=True):
         if number not in found:
             found[number] = tags.TAG_ID.get(_name(nodes[row].tag), tags.OTHER)
@@ -228,24 +267,26 @@ def _own_tags(nodes: list[Any]) -> NDArray[np.uint8]:
     return ours
 
 
-def _texts(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> tuple[str, Ints, Ints]:
+def _texts(nodes: list[Any], order: NDArray[np.intp], tag: NDArray[np.uint8], parent: Ints) -> tuple[str, Ints, Ints]:
     """The text of all nodes that hold words, and where that of each node starts and ends."""
-    holds_words = (tag == tags.TEXT) & ~tags.RAW_TEXT[tag[parent]]
-    texts = [node.text_content for node in _compressed(nodes, holds_words)]
-    length = np.zeros(len(tag), np.int32)
-    length[holds_words] = np.fromiter(map(len, texts), np.int32, len(texts))
-    behind = np.cumsum(length + holds_words, dtype=np.int32)  # one line feed behind each text
+    rows = np.flatnonzero(tag == tags.TEXT)
+    rows = rows[~tags.RAW_TEXT.take(tag.take(parent.take(rows)))]
+    texts = [nodes[number].text_content for number in order.take(rows).tolist()]
     texts.append("")
-    text_end = behind - holds_words
-    return "\n".join(texts), text_end - length, text_end
+    size = np.zeros(len(tag), np.int32)
+    size[rows] = np.fromiter(map(len, texts), np.int32, len(rows)) + 1  # a line feed behind each text
+    behind = size.cumsum(dtype=np.int32)
+    text_end = behind.copy()
+    text_end[rows] -= 1
+    return "\n".join(texts), behind - size, text_end
 
 
-def _hiding(suspects: list[Any], elements: _Elements, texts: tuple[str, Ints, Ints]) -> list[int]:
+def _hiding(suspects: list[Any], rows: _Rows, texts: tuple[str, Ints, Ints]) -> list[int]:
     """Rows of those among the elements that hide something; `texts`: where the text of each row and below it lies."""
     if not suspects:
         return []
     text, starts, ends = texts
-    row = elements.rows_of(_numbers([node.mem_id for node in suspects]))
+    row = rows.of(_numbers([node.mem_id for node in suspects]))
     found: list[int] = []
     for node, number, first, last in zip(suspects, row.tolist(), starts[row].tolist(), ends[row].tolist(), strict=True):
         # what holds no word need not be looked at: most hidden elements are icons; a long text is not read for that

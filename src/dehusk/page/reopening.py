@@ -96,7 +96,7 @@ def _attribute_numbers(source: bytes, starts: list[int]) -> tuple[list[int], NDA
                 # one that may go on to the end of the page is like no other
                 tag = source[first:end] if end >= 0 else b"%d" % first
                 number = number_of[tag] = attributes_in(tag) if end >= 0 else len(source) - first
+                if ends.is_exhausted:
+                    return None
         numbers.append(number)
-        if ends.is_exhausted:
-            return None
     return numbers, np.array(list(number_of.values()), np.int64)

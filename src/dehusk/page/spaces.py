@@ -44,49 +44,43 @@ def counting_blanks(tag: NDArray[np.uint8], is_blank: NDArray[np.bool_], end: In
 
 def _in_line(tag: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Per row: is it in the body, and does it not break the line?"""
-    in_line = _IN_LINE[tag]
+    in_line = _IN_LINE.take(tag)
     in_line[: int(np.argmax(tag == _BODY))] = False
     return in_line
 
 
-def with_spaces(nodes: list[Any], tag: NDArray[np.uint8]) -> tuple[list[Any], NDArray[np.uint8]]:
-    """The nodes of lexbor's tree, given without the texts that are white space alone, with those of them that count.
+def spaces_that_count(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> tuple[list[int], list[Any]]:
+    """White space that counts in lexbor's tree, and the row before which each one stands, in document order.
 
-    `tag` has our tag of each node.
+    `nodes` are those of the tree without the texts that are white space alone; `tag` has our tag of each, `parent` the
+    row of its parent.
     """
-    found = _spaces_in_lines(nodes, tag)
-    written = np.flatnonzero(_AS_WRITTEN[tag]).tolist()
+    found = _spaces_in_lines(nodes, tag, parent)
+    written = np.flatnonzero(_AS_WRITTEN.take(tag)).tolist()
     if written:
         found = _spaces_as_written(nodes, written, found)
-    if not found:
-        return nodes, tag
-    whole: list[Any] = []
-    reached = 0
-    for row, space in found:
-        whole += nodes[reached:row]
-        whole.append(space)
-        reached = row
-    whole += nodes[reached:]
-    is_old = np.ones(len(whole), bool)
-    is_old[[row + number for number, (row, _) in enumerate(found)]] = False
-    whole_tag = np.full(len(whole), tags.TEXT, np.uint8)
-    whole_tag[is_old] = tag
-    return whole, whole_tag
+    return [row for row, _ in found], [space for _, space in found]
 
 
-def _spaces_in_lines(nodes: list[Any], tag: NDArray[np.uint8]) -> list[tuple[int, Any]]:
+def _spaces_in_lines(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> list[tuple[int, Any]]:
     """White space between two nodes of the body neither of which breaks the line, and the row of the second one."""
     in_line = _in_line(tag)
     rows = np.flatnonzero(in_line[1:] & in_line[:-1]) + 1
-    return [(row, space) for row in rows.tolist() if (space := _space_before(nodes[row])) is not None]
-
-
-def _space_before(node: Any) -> Any:
-    """The white space that ends right before a node, if there is any."""
-    before = node.prev
-    while before is not None and not before.is_text_node:
-        before = before.last_child
-    return before if before is not None and before.is_empty_text_node else None
+    before, above = rows - 1, parent.take(rows)
+    # a text takes in all white space beside it: there is none before one that its element begins with, or behind a text
+    rows = rows[
+        ((tag.take(rows) != tags.TEXT) | (above != before))
+        & ((tag.take(before) != tags.TEXT) | (parent.take(before) != above))
+    ]
+    found: list[tuple[int, Any]] = []
+    for row, last in zip(rows.tolist(), [nodes[row].prev for row in rows.tolist()], strict=True):
+        node = last
+        while node is not None:  # down to what ends right before the row
+            if node.is_empty_text_node:
+                found.append((row, node))
+                break
+            node = node.last_child
+    return found
 
 
 def _spaces_as_written(nodes: list[Any], rows: list[int], others: list[tuple[int, Any]]) -> list[tuple[int, Any]]:

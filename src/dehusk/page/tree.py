@@ -90,8 +90,8 @@ class Tree(Columns):
 
 
 def below(marked: NDArray[np.bool_], end: Ints) -> NDArray[np.bool_]:
-    """Per node: is it, or is it below, a marked node?"""
-    return levels(marked, end) > 0
+    """Per node: is it, or is it below, a marked node? (Then the subtree of one before has not ended.)"""
+    return np.maximum.accumulate(np.where(marked, end, 0)) > np.arange(len(end), dtype=np.int32)
 
 
 def levels(marked: NDArray[np.bool_], end: Ints) -> NDArray[np.int64]:
@@ -146,8 +146,8 @@ def depth_and_end(parent: Ints) -> tuple[Ints, Ints]:
     rows = np.arange(size, dtype=np.int32)
     last = rows.copy()
     last[parent[1:]] = rows[1:]  # the last child wins; a leaf is its own last
-    while ((further := last[last]) != last).any():
+    while not ((further := last.take(last)) == last).all():
         last = further
     end = last + 1
     # all nodes before a row are its ancestors, save those whose subtrees have ended
-    return (rows - np.cumsum(np.bincount(end, minlength=size + 1)[:size])).astype(np.int32), end
+    return rows - np.bincount(end, minlength=size + 1)[:size].cumsum(dtype=np.int32), end
