@@ -195,6 +195,12 @@ def test_code_is_no_text(build: Callable[[str], Tree]) -> None:
     assert tree.text.split() == ["y"]
 
 
+@both
+def test_a_processing_instruction_is_a_comment(build: Callable[[str], Tree]) -> None:
+    tree = build("<p>te<?x y?>a</p>")
+    assert [tree.name_of(row) for row in range(len(tree))][-3:] == ["p", "#text", "#text"]
+
+
 def test_builders_agree_on_an_article() -> None:
     html = article(20, menu=5)
     assert shown(parse_with_stack(html)) == shown(parse_with_lexbor(html.encode()))

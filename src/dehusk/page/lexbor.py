@@ -24,7 +24,7 @@ from dehusk.page.tree import RawAttributes, Tree, below, depth_and_end
 from dehusk.page.visibility import MAY_HIDE, hides
 from dehusk.page.words import Ints
 
-_LEXBOR_TEXT, _LEXBOR_COMMENT = 2, 4
+_LEXBOR_INSTRUCTION, _LEXBOR_TEXT, _LEXBOR_COMMENT = 0, 2, 4
 _LEXBOR_TAGS = 1024
 """More than lexbor has names for; ids of custom elements are addresses, far beyond."""
 _UNKNOWN = 254
@@ -50,7 +50,8 @@ def _tag_ids() -> NDArray[np.uint8]:
     maker = LexborHTMLParser("")
     ours = np.full(_LEXBOR_TAGS + 1, tags.OTHER, np.uint8)
     ours[_LEXBOR_TAGS] = _UNKNOWN
-    ours[[_LEXBOR_TEXT, _LEXBOR_COMMENT]] = tags.TEXT, COMMENT
+    ours[_LEXBOR_TEXT] = tags.TEXT
+    ours[[_LEXBOR_COMMENT, _LEXBOR_INSTRUCTION]] = COMMENT  # what `<?xml …?>` is for a browser, too
     for name, number in tags.TAG_ID.items():
         if not name.startswith("#"):
             theirs = maker.create_node(name).tag_id
