@@ -46,6 +46,34 @@ def test_where_no_tag_begins_the_body(html: str, skipped: int) -> None:
     assert (blocks.first[0] if len(blocks) else len(blocks.source.word_at)) == skipped
 
 
+LONG = "<p>Tea is a drink, and many people like it. They drink it every day, all of them.</p>"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"{LONG}<body>End",
+        f"<title>Tea</title>{LONG}</body><body>",
+        f"<head><title>Tea</title></head>{LONG}<body>End",
+        f"{LONG}</head>End",
+        f"{LONG}<svg><body></svg>",
+        f"{LONG}<template><body></template>",
+        f"</title>{LONG}<svg><title>Icon</title></svg>",
+        f"</title>{LONG}",
+    ],
+)
+def test_a_tag_in_a_wrong_place_loses_no_text(html: str) -> None:
+    blocks = source_blocks(Page.from_html(html))
+    assert blocks.source.word_texts()[int(blocks.first[0])] == "Tea"
+    assert blocks.words[0] == 17
+
+
+def test_hidden_words_of_the_head_do_not_begin_the_body() -> None:
+    html = f"<head><title>Tea</title><noscript>{LONG}</noscript></head><body><p>Shown"
+    blocks = source_blocks(Page.from_html(html))
+    assert blocks.words.tolist() == [1]
+
+
 def test_some_features() -> None:
     assert column(HTML, "link_density") == [1, 0, 0, 0.5, 0]
     assert column(HTML, "sentences") == [0, 0, 2, 1, 1]

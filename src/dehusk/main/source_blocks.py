@@ -55,7 +55,7 @@ def source_blocks(page: Page) -> SourceBlocks:
     """The blocks of the body of a page."""
     source, layout = page.source, page.source_layout
     title = _title(source)
-    skipped = _words_of_head(source, title)
+    skipped = _words_of_head(source, title, layout.hidden)
     block, gap = layout.block[skipped:], source.word_gap[skipped:]
     starts = np.ones(len(block), bool)
     np.not_equal(block[1:], block[:-1], out=starts[1:])
@@ -82,14 +82,18 @@ def source_blocks(page: Page) -> SourceBlocks:
 
 def _title(source: Source) -> slice:
     """The words of the first title; all behind it where it has no end."""
-    named = (source.markup.tag == TAG_ID["title"]).nonzero()[0][:2]
-    if not len(named):
+    markup = source.markup
+    named = (markup.tag == TAG_ID["title"]).nonzero()[0]
+    is_start = markup.kind.take(named) == START
+    if not is_start.any():
         return slice(0, 0)
+    begin = int(is_start.argmax())  # end tags without a beginning may stand before it
+    named = named[begin : begin + 2]
     edges = np.searchsorted(source.word_gap, named, side="right").tolist()
     return slice(edges[0], edges[1] if len(edges) > 1 else len(source.word_gap))
 
 
-def _words_of_head(source: Source, title: slice) -> int:
+def _words_of_head(source: Source, title: slice, hidden: NDArray[np.bool_]) -> int:
     """How many words stand before the body; up to the title's end where no tag says where it begins."""
     markup = source.markup
     body = ((markup.tag == TAG_ID["body"]) & (markup.kind == START)).nonzero()[0]
@@ -97,7 +101,12 @@ def _words_of_head(source: Source, title: slice) -> int:
         body = ((markup.tag == TAG_ID["head"]) & (markup.kind == END)).nonzero()[0]
     if not len(body):
         return title.stop if title.start == 0 else 0
-    return int(np.searchsorted(source.word_gap, body[0], side="right"))
+    skipped = int(np.searchsorted(source.word_gap, body[0], side="right"))
+    shown = ~hidden[:skipped]
+    shown[title] = False
+    # a head shows nothing: where more is shown before the tag than stands behind it, the tag is in a wrong place
+    is_late = np.count_nonzero(shown) > len(hidden) - skipped
+    return int(shown.argmax()) if is_late else skipped
 
 
 def _in_links(source: Source, gap: Ints) -> NDArray[np.bool_]:
