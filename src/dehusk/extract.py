@@ -10,7 +10,7 @@ from typing import Literal
 
 import numpy as np
 
-from dehusk.algorithms.registry import Algorithm, get
+from dehusk.algorithms.registry import Algorithm, full_name, get
 from dehusk.document import Document
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
@@ -54,6 +54,8 @@ def extract(
     """
     if comments not in COMMENTS:
         raise ParameterError(f"comments must be one of {', '.join(COMMENTS)}, not {comments!r}")
+    if title is not None and not isinstance(title, bool):
+        raise ParameterError(f"title must be True, False or None, not {title!r}")
     page = Page.from_html(html, url=url, encoding=encoding)
     if quality is not None:
         algorithm = algorithm_for(quality, algorithm)
@@ -74,15 +76,16 @@ def _own(name: str) -> Algorithm:
 
 
 def algorithm_for(quality: Quality, algorithm: str | Algorithm = DEFAULT_ALGORITHM) -> str:
-    """The extractor of a quality. Another algorithm has no such: ParameterError.
+    """The extractor of a quality, by any of its names. Another algorithm has no such: ParameterError.
 
     >>> algorithm_for("fast")
     'dehusk-fast'
     """
-    if quality not in QUALITIES:
+    if not isinstance(quality, str) or quality not in QUALITIES:
         raise ParameterError(f"quality must be one of {', '.join(QUALITIES)}, not {quality!r}")
     chosen = QUALITIES[quality]
-    if algorithm not in (DEFAULT_ALGORITHM, chosen):
+    own = (DEFAULT_ALGORITHM, chosen)
+    if algorithm not in own and not (isinstance(algorithm, str) and full_name(algorithm) in own):
         name = algorithm if isinstance(algorithm, str) else type(algorithm).__name__
         raise ParameterError(f"quality chooses between dehusk's own extractors: leave it out with algorithm {name!r}")
     return chosen

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 import dehusk
 from dehusk import Page
 from dehusk.cli.extract import command
-from dehusk.errors import ParameterError
+from dehusk.errors import ParameterError, UnknownAlgorithmError
 from dehusk.main.fast_features import FAST_NAMES
 from dehusk.main.fast_model import FAST_MODEL, fast_model, read_fast_model
 from dehusk.models import FOLDER, ModelError, write_arrays
@@ -57,6 +57,11 @@ def test_why() -> None:
     assert f"{float(document.selection.signals['threshold'][0]):.2f}" in reason.because[0]
 
 
+def test_words_that_only_the_source_has() -> None:
+    document = dehusk.extract("<plaintext><template>", quality="fast")
+    assert document.to_dict()["blocks"] == []
+
+
 def test_a_short_page_is_taken_whole() -> None:
     document = dehusk.extract("<p>Tea is good.</p><p hidden>Secret</p>", quality="fast")
     assert document.text == "Tea is good."
@@ -79,6 +84,10 @@ def test_payloads_of_pages_that_show_nothing() -> None:
 def test_qualities() -> None:
     assert dehusk.extract(HTML, quality="best").text == dehusk.extract(HTML).text
     assert dehusk.extract(HTML, algorithm="dehusk-fast", quality="fast").selection.by == "dehusk-fast"
+    assert dehusk.extract(HTML, algorithm="default", quality="fast").selection.by == "dehusk-fast"
+    assert dehusk.extract(HTML, algorithm="default", quality="best").selection.by == "dehusk"
+    with pytest.raises(UnknownAlgorithmError, match="nope"):
+        dehusk.extract(HTML, algorithm="nope", quality="fast")
 
 
 @pytest.mark.parametrize(
@@ -86,6 +95,9 @@ def test_qualities() -> None:
     [
         ({"quality": "good"}, "best, fast"),
         ({"quality": True}, "best, fast"),
+        ({"quality": ["fast"]}, "best, fast"),
+        ({"quality": "fast", "title": "no"}, "title must be"),
+        ({"quality": "fast", "algorithm": "dehusk+filter1"}, "filter1"),
         ({"quality": "fast", "algorithm": "bte"}, "'bte'"),
         ({"quality": "best", "algorithm": dehusk.get("bte")}, "'BodyTextExtraction'"),
     ],

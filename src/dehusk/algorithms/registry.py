@@ -141,6 +141,16 @@ def entry(name: str) -> Entry:
     return found
 
 
+def full_name(name: str) -> str:
+    """The name of an algorithm of which this is that or an alias, filters included.
+
+    >>> full_name("default+filter1")
+    'dehusk+filter1'
+    """
+    base, plus, filters = name.partition("+")
+    return entry(base).name + plus + filters
+
+
 def get(name: str, /, **parameters: Any) -> Algorithm:
     """An algorithm by name, with its parameters; filters are added behind `+`.
 

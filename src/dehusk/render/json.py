@@ -56,7 +56,7 @@ def _iso(day: date | None) -> str | None:
 
 def blocks_of(selection: Selection) -> list[dict[str, Any]]:
     """The selected blocks: text, element, place in the source, share of the block that is selected, score if known."""
-    if not selection:
+    if not len(selection):  # a selection of the source may hold words that the tree does not have
         return []
     page = selection.page
     words = page.words
