@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 import dehusk
 from dehusk import Page
-from dehusk.cli.extract import command
+from dehusk.cli import dehusk as command
 from dehusk.errors import ParameterError, UnknownAlgorithmError
 from dehusk.main.fast_features import FAST_NAMES
 from dehusk.main.fast_model import FAST_MODEL, fast_model, read_fast_model
@@ -111,11 +111,11 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.write_text(HTML, "utf-8")
     run = CliRunner().invoke
-    fast = run(command, [str(path), "--quality", "fast"])
+    fast = run(command, ["extract", str(path), "--quality", "fast"])
     assert fast.exit_code == 0
     assert fast.output.strip() == dehusk.extract(HTML, quality="fast").text.strip()
-    assert run(command, [str(path), "--quality", "good"]).exit_code == 2
-    wrong = run(command, [str(path), "--quality", "fast", "-a", "bte"])
+    assert run(command, ["extract", str(path), "--quality", "good"]).exit_code == 2
+    wrong = run(command, ["extract", str(path), "--quality", "fast", "-a", "bte"])
     assert wrong.exit_code == 2
     assert "'bte'" in wrong.output
 
@@ -140,6 +140,14 @@ def copied(tmp_path: Path) -> Path:
     for suffix in (".npz", ".json"):
         shutil.copy((FOLDER / FAST_MODEL).with_suffix(suffix), tmp_path / f"mine{suffix}")
     return tmp_path / "mine.npz"
+
+
+def test_a_model_for_a_quality_on_the_command_line(copied: Path) -> None:
+    path = copied.with_name("page.html")
+    path.write_text(HTML, "utf-8")
+    result = CliRunner().invoke(command, ["extract", str(path), "--quality", "fast", "--set", f"model={copied}"])
+    assert result.exit_code == 0, result.output
+    assert result.output.strip() == dehusk.extract(HTML, quality="fast").text.strip()
 
 
 def test_the_model_that_comes_with_dehusk(copied: Path) -> None:

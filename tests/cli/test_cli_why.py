@@ -28,6 +28,13 @@ def page(run: Run) -> Path:
     return path
 
 
+def test_quality(run: Run, page: Path) -> None:
+    result = run("why", page, "good for you, they say", "--quality", "fast")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == run("why", page, "good for you, they say", "-a", "dehusk-fast").stdout
+    assert run("why", page, "good", "--quality", "fast", "-a", "bte").exit_code == 2
+
+
 def test_kept_words(run: Run, page: Path) -> None:
     result = run("why", page, "good for you, they say")
     assert (result.exit_code, result.stderr) == (0, "")

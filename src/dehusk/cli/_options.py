@@ -13,7 +13,8 @@ import click
 
 from dehusk.algorithms.registry import Algorithm, get, names
 from dehusk.cli._parameters import parse_settings
-from dehusk.extract import DEFAULT_ALGORITHM
+from dehusk.errors import ParameterError
+from dehusk.extract import DEFAULT_ALGORITHM, QUALITIES, Quality, algorithm_for
 from dehusk.page.encodings import lookup
 
 Function = Callable[..., Any]
@@ -106,7 +107,7 @@ def reading_options(function: Function) -> Function:
 
 
 def algorithm_options(function: Function) -> Function:
-    """Add `--algorithm` and `--set`; the command gets them, checked, as `recipe`."""
+    """Add `--algorithm`, `--set` and `--quality`; the command gets them, checked, as `recipe`."""
 
     @click.option(
         "-a",
@@ -124,13 +125,28 @@ def algorithm_options(function: Function) -> Function:
         metavar="NAME=VALUE",
         help="Parameter of the algorithm, such as gap=30; repeatable.",
     )
+    @click.option(
+        "--quality",
+        type=click.Choice(tuple(QUALITIES)),
+        help="The default extractor (best), or one that is less sure and takes about half the time (fast).",
+    )
     @functools.wraps(function)
-    def with_recipe(*, algorithm: str, settings: tuple[str, ...], **options: Any) -> Any:
+    def with_recipe(*, algorithm: str, settings: tuple[str, ...], quality: Quality | None, **options: Any) -> Any:
+        if quality is not None:
+            algorithm = _of_quality(quality, algorithm)
         recipe = Recipe(algorithm, parse_settings(algorithm, settings))
         recipe.make()  # wrong parameters end here, before any page is read
         return function(recipe=recipe, **options)
 
     return with_recipe
+
+
+def _of_quality(quality: Quality, algorithm: str) -> str:
+    """The extractor of a quality, unless another algorithm was asked for."""
+    try:
+        return algorithm_for(quality, algorithm)
+    except ParameterError as error:
+        raise click.UsageError(f"--{error}") from error
 
 
 def _known_encoding(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:

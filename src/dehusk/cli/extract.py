@@ -18,8 +18,7 @@ from dehusk.cli._render import SUFFIX, Format, heading, json_line
 from dehusk.cli._report import Report
 from dehusk.cli._terminal import complain, explain, flush_output, one_line, put
 from dehusk.cli._work import Job, Result, results
-from dehusk.errors import ParameterError
-from dehusk.extract import COMMENTS, QUALITIES, Comments, Quality, algorithm_for
+from dehusk.extract import COMMENTS, Comments
 
 _EPILOG = """\b
 Examples:
@@ -63,11 +62,6 @@ Exit codes:
 @click.option("--overwrite", is_flag=True, help="Write again what is there already, instead of leaving it.")
 @algorithm_options
 @click.option(
-    "--quality",
-    type=click.Choice(tuple(QUALITIES)),
-    help="The default extractor (best), or one that is less sure and takes about half the time (fast).",
-)
-@click.option(
     "--comments",
     type=click.Choice(COMMENTS),
     default="separate",
@@ -98,7 +92,6 @@ def command(
     output: str | None,
     overwrite: bool,
     with_title: bool,
-    quality: Quality | None,
     comments: Comments,
     title: bool | None,
     posts: bool,
@@ -114,8 +107,6 @@ def command(
     """
     if posts and format not in ("text", "json"):
         raise click.UsageError("--posts goes with --format text or json")
-    if quality is not None:
-        recipe = _of_quality(quality, recipe)
     plan = plan_for(inputs, output, suffix=SUFFIX[format], sample=sample)
     _check(plan, reading, format)
     job = Job(recipe, reading, format, with_title, comments, title, posts)
@@ -148,17 +139,6 @@ def _check(plan: Plan, reading: Reading, format: Format) -> None:
         raise click.UsageError("--url goes with one page from a file or from standard input")
     if format in ("reader", "speech") and plan.many and not plan.to_files:
         raise click.UsageError(f"--format {format} makes whole files: many pages need --output FOLDER")
-
-
-def _of_quality(quality: Quality, recipe: Recipe) -> Recipe:
-    """The extractor of a quality, unless another algorithm or its parameters were asked for."""
-    try:
-        name = algorithm_for(quality, recipe.name)
-    except ParameterError as error:
-        raise click.UsageError(f"--{error}") from error
-    if recipe.parameters and name != recipe.name:
-        raise click.UsageError(f"--set goes with --algorithm {name}, not with --quality {quality}")
-    return Recipe(name, recipe.parameters)
 
 
 def _options_of(job: Job) -> dict[str, object]:
