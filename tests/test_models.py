@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
+import io
+import json
 import os
+import zipfile
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from dehusk.models import Card, ModelError, model_reader, read_arrays, read_card, write_arrays, write_card
+from dehusk.models import LARGEST, Card, ModelError, model_reader, read_arrays, read_card, write_arrays, write_card
 
 SHAPES = {"weight": ("float32", 1)}
 
@@ -24,6 +28,40 @@ def test_arrays_and_card_come_back(tmp_path: Path) -> None:
     assert found["weight"].tolist() == [1, 2]
     assert card["note"] == "für alle"
     assert sorted(file.name for file in tmp_path.iterdir()) == ["model.json", "model.npz"]
+
+
+def claimed(header: str) -> bytes:
+    """A file that says what its array is, and then has none."""
+    text = header.encode().ljust(117) + b"\n"
+    return b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text
+
+
+def packed(name: str, content: bytes) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, content)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        claimed("{'descr': '<f4', 'fortran_order': False, 'shape': (0,), }"),
+        packed("weight.npy", bytes(LARGEST + 1)),
+        packed("weight.npy", claimed("{'descr': '<f4', 'fortran_order': False, 'shape': (9999999999999999,), }")),
+        packed("weight.npy", claimed("{'descr': '<f4', 'fortran_order': False, 'shape': (-1,), }")),
+        packed("weight.npy", claimed("{'descr': '|O', 'fortran_order': False, 'shape': (1,), }")),
+    ],
+    ids=["empty", "one array", "a bomb", "a false size", "a size below zero", "a pickle"],
+)
+def test_a_file_that_is_no_model(tmp_path: Path, raw: bytes) -> None:
+    path = tmp_path / "model.npz"
+    path.write_bytes(raw)
+    card = {"kind": "test", "sha256": hashlib.sha256(raw).hexdigest()}
+    path.with_suffix(".json").write_text(json.dumps(card), "utf-8")
+    with pytest.raises(ModelError, match="does not hold the arrays"):
+        read_arrays(path, kind="test", shapes=SHAPES)
 
 
 def test_the_same_model_is_the_same_file(tmp_path: Path) -> None:

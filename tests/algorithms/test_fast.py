@@ -159,6 +159,15 @@ def test_the_model_that_comes_with_dehusk(copied: Path) -> None:
     np.testing.assert_array_equal(one.signals["source score"], other.signals["source score"])
 
 
+def test_the_largest_weights_give_probabilities(copied: Path) -> None:
+    with np.load(copied) as stored:
+        arrays = {name: np.sign(array) * np.float32(1000) if "network" in name else array for name, array in stored.items()}
+    arrays["network_half"] = np.abs(arrays["network_half"])
+    write_arrays(copied, arrays, json.loads(copied.with_suffix(".json").read_text("utf-8")))
+    scores = dehusk.get("dehusk-fast", model=str(copied))(Page.from_html(HTML)).signals["source score"]
+    assert ((scores >= 0) & (scores <= 1)).all()
+
+
 def cut(name: str) -> Callable[[dict[str, Any], dict[str, Any]], None]:
     return lambda arrays, card: arrays.update({name: arrays[name][:-1]})
 
@@ -173,6 +182,8 @@ def cut(name: str) -> Callable[[dict[str, Any], dict[str, Any]], None]:
         (cut("page_leaf"), "fit"),
         (cut("confidence"), "fit"),
         (lambda arrays, card: arrays.update(page_feature=arrays["page_feature"] + 9_999), "fit"),
+        (lambda arrays, card: arrays.update(network_first=arrays["network_first"] * np.float32(1e30)), "weights"),
+        (lambda arrays, card: arrays.update(page_leaf=arrays["page_leaf"] * np.float32(1e30)), "leaves"),
     ],
 )
 def test_a_wrong_file_is_refused(

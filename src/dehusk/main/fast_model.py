@@ -23,7 +23,7 @@ from dehusk.main.model import (
     kinds_of_page,
     read_file,
 )
-from dehusk.main.network import Network
+from dehusk.main.network import Network, probabilities
 from dehusk.main.page_vector import shares
 from dehusk.models import Card, ModelError, read_arrays
 
@@ -55,7 +55,7 @@ class FastModel:
     def probabilities(self, values: FastValues) -> NDArray[np.float64]:
         """How probably each block is main content."""
         odds = self.network.in_parts(values.numbers, values.hints, values.hints_of)
-        return np.asarray(1 / (1 + np.exp(-odds.astype(np.float64))))
+        return probabilities(odds)
 
     def page_kinds(self, values: FastValues) -> NDArray[np.float64]:
         """How probably the page is of each kind."""

@@ -22,6 +22,8 @@ _FEW = 8
 """So few blocks are not worth to be asked together."""
 _MOST_LEAVES = 256
 """Of a tree whose leaves are told by a byte."""
+_LARGEST = 1000.0
+"""Of a leaf: sums of such do not overflow. Those that are learned are below 5."""
 _ARRAYS = ("feature", "threshold", "expected", "leaf", "bias")
 
 Places = NDArray[np.int64]
@@ -123,4 +125,6 @@ class Forest(Columns):
         )
         if not fits:
             raise ValueError("the arrays of the trees do not fit together")
+        if max(np.abs(values).max(initial=0) for values in (made.leaf, made.expected, made.bias)) > _LARGEST:
+            raise ValueError(f"the trees have leaves above {_LARGEST:g}")
         return made

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from dehusk.main.features import Features
 from dehusk.main.forest import Forest
 from dehusk.main.name_scores import NameScores
-from dehusk.main.network import Network
+from dehusk.main.network import Network, probabilities
 from dehusk.main.page_vector import page_vector
 from dehusk.main.short_texts import Dictionary, is_short, phrases
 from dehusk.models import Card, ModelError, path_of, read_arrays
@@ -123,7 +123,7 @@ class Model:
             between = slice(int(number[0]), int(number[-1]) + 1)
             change = self.network.between(values, between.start, between.stop) - odds[between]
             odds[between] += NETWORK_SHARE * change * unsure[between]
-        return np.asarray(1 / (1 + np.exp(-odds.astype(np.float64))))
+        return probabilities(odds)
 
     def contributions(self, values: NDArray[np.float32], number: int) -> NDArray[np.float64]:
         """How much each feature of a block moves the logarithm of its odds."""

@@ -18,8 +18,12 @@ STEPS = (1, 2, 4, 8)
 """How far before and behind a block each layer looks."""
 REACH = sum(STEPS)
 """How far all of them together look."""
+LARGEST_WEIGHT = 1000.0
+"""With none larger, no sum in a network overflows; those that are learned are below 25."""
 _AT_ONCE = 200_000
 """Multiplications at once: for products of that size no library starts threads."""
+_NEVER = -700.0
+"""The exponential of what is beyond it is no number."""
 _LANES = 8
 """Rows that a processor takes together: products of other numbers of rows take a fifth more time."""
 
@@ -111,6 +115,8 @@ class Network(Columns):
         )
         if not fits:
             raise ValueError("the arrays of the network do not fit together")
+        if any(np.abs(getattr(made, name)).max() > LARGEST_WEIGHT for name in cls.__slots__ if name != "half"):
+            raise ValueError(f"the network has weights above {LARGEST_WEIGHT:g}")
         return made
 
 
@@ -123,6 +129,15 @@ def squeezed(values: NDArray[np.float32], half: Floats) -> Floats:
     size = np.abs(values)
     size += half[:, None]
     return np.ascontiguousarray(np.divide(values, size, out=size).T)
+
+
+def probabilities(odds: Floats) -> NDArray[np.float64]:
+    """From the logarithms of the odds.
+
+    >>> probabilities(np.array([-1e9, 0, 1e9], np.float32)).round(3).tolist()
+    [0.0, 0.5, 1.0]
+    """
+    return np.asarray(1 / (1 + np.exp(-np.maximum(odds, _NEVER).astype(np.float64))))
 
 
 def beside(row: Floats, step: int) -> Floats:

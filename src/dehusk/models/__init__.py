@@ -12,7 +12,7 @@ import json
 import os
 import zipfile
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, wraps
 from pathlib import Path
 from typing import Any, TypeVar
@@ -24,7 +24,7 @@ from dehusk.errors import DehuskError
 
 FOLDER = Path(__file__).parent
 LARGEST = 64_000_000
-"""Bytes; no file that is larger is read as a model."""
+"""Bytes; no file that is larger is read as a model, nor one whose arrays are."""
 
 Arrays = Mapping[str, NDArray[Any]]
 Card = dict[str, Any]
@@ -78,9 +78,8 @@ def read_arrays(path: Path, *, kind: str, shapes: Mapping[str, tuple[str, int]])
     if hashlib.sha256(raw).hexdigest() != card.get("sha256"):
         raise ModelError(path, "does not belong to the card beside it; make the model again")
     try:
-        with np.load(io.BytesIO(raw), allow_pickle=False) as stored:
-            arrays = {name: stored[name] for name in shapes}
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+        arrays = _unpacked(raw, shapes)
+    except (OSError, ValueError, KeyError, EOFError, MemoryError, zipfile.BadZipFile, zlib.error) as error:
         raise ModelError(path, f"does not hold the arrays {', '.join(shapes)} ({error})") from error
     for name, (dtype, dimensions) in shapes.items():
         found = arrays[name]
@@ -90,6 +89,15 @@ def read_arrays(path: Path, *, kind: str, shapes: Mapping[str, tuple[str, int]])
             raise ModelError(path, f"{name} has values that are no numbers")
         found.flags.writeable = False
     return arrays, card
+
+
+def _unpacked(raw: bytes, names: Iterable[str]) -> dict[str, NDArray[Any]]:
+    """The arrays of these names; any of many errors if they are not there, or if all together are too large."""
+    with zipfile.ZipFile(io.BytesIO(raw)) as packed:
+        if sum(member.file_size for member in packed.infolist()) > LARGEST:
+            raise ValueError(f"unpacked it is larger than {LARGEST:,} bytes")
+    with np.load(io.BytesIO(raw), allow_pickle=False) as stored:
+        return {name: stored[name] for name in names}
 
 
 def write_arrays(path: Path, arrays: Arrays, card: Card) -> None:
