@@ -1,5 +1,6 @@
 """Learning the fast extractor: what is learned on is what is run, and the same pages give the same file."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,7 @@ from dehusk import Page
 from dehusk.cli.train import command
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
-from dehusk.learn.fast import FastSettings, fast_outcomes, fast_page, learn_fast
+from dehusk.learn.fast import FastSettings, fast_outcomes, fast_page, learn_fast, make_fast_model
 from dehusk.learn.main_pages import LearnPage
 from dehusk.learn.main_run import Pages
 from dehusk.main.fast_features import FAST_NAMES, fast_features_of
@@ -73,3 +74,12 @@ def test_the_command(tmp_path: Path) -> None:
     document = dehusk.extract(made_page(1)["html"], algorithm=dehusk.get("dehusk-fast", model=str(path)))
     assert document.selection.by == "dehusk-fast"
     assert CliRunner().invoke(command, [*arguments, "-o", "fast.json"]).exit_code == 2
+    nowhere = CliRunner().invoke(command, [*arguments, "-o", str(tmp_path / "none" / "fast.npz")])
+    assert nowhere.exit_code == 2
+    assert "no folder" in nowhere.output
+
+
+def test_pages_of_one_site(pages: list[LearnPage]) -> None:
+    same = tuple(replace(page, site="one.example") for page in pages)
+    with pytest.raises(DehuskError, match="more sites"):
+        make_fast_model(Pages(same, ()), FEW, folds=5)

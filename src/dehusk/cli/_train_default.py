@@ -72,6 +72,8 @@ def _options(function: Callable[..., None]) -> Callable[..., None]:
 
         if output.suffix != ".npz":
             raise click.BadParameter("the file must end in .npz; its card gets the same name with .json")
+        if not output.parent.is_dir():
+            raise click.BadParameter(f"there is no folder {output.parent}; make it first")
         may_train(corpora)
         for package in ("lightgbm", "sklearn", "scipy"):  # reading the pages takes minutes: better told now
             need(package, extra="learn")

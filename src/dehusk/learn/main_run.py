@@ -126,6 +126,8 @@ Teach = Callable[[Pages], Callable[[LearnPage], Outcome]]
 def in_folds(pages: Pages, teach: Teach, *, folds: int, progress: Progress | None = None) -> list[Outcome]:
     """Judge every page with a model made without its site."""
     outcomes: list[Outcome] = []
+    if len({fold_of(page.site, folds) for page in pages.real}) < 2:
+        raise DehuskError("every page is judged by a model made without its site: take pages of more sites")
     for fold in progress(range(folds), folds, "cross-validation") if progress else range(folds):
         judge = teach(pages.without(lambda page, fold=fold: fold_of(page.site, folds) == fold))  # type: ignore[misc]
         outcomes += [judge(page) for page in pages.real if fold_of(page.site, folds) == fold]
