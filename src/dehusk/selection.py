@@ -39,13 +39,13 @@ class Selection:
     'Tea is good for you.\\n\\nImprint'
     """
 
-    __slots__ = ("_reasons", "_signals", "_source_words", "_steps", "_words", "by", "page", "scores")
+    __slots__ = ("_reasons", "_scores", "_signals", "_source_scores", "_source_words", "_steps", "_words", "by", "page")
 
     page: Page
     by: str
     """The algorithm, with its filters, or the expression that made it."""
-    scores: NDArray[np.float64] | None
-    """How sure the algorithm is of each word, between 0 and 1, where it says so."""
+    _scores: NDArray[np.float64] | None
+    _source_scores: NDArray[np.float64] | None
     _reasons: Callable[[], Selection] | None
     _signals: Mapping[str, NDArray[Any]]
     _words: Mask | None
@@ -63,7 +63,8 @@ class Selection:
         scores: NDArray[np.float64] | None = None,
     ) -> None:
         page = page.unfiltered
-        _set(self, page=page, by=by, scores=scores, _reasons=None, _signals=dict(signals or {}))
+        _set(self, page=page, by=by, _reasons=None, _signals=dict(signals or {}))
+        _set(self, _scores=scores, _source_scores=None)
         _set(self, _words=_frozen(words, len(page.words)), _source_words=None, _steps=tuple(steps))
 
     @classmethod
@@ -75,14 +76,16 @@ class Selection:
         by: str = "",
         steps: Sequence[Step] | Callable[[], Sequence[Step]] = (),
         signals: Mapping[str, NDArray[Any]] | None = None,
+        scores: NDArray[np.float64] | None = None,
     ) -> Selection:
-        """A selection from masks over the words of `page.source` (those of the steps, too).
+        """A selection from masks and scores over the words of `page.source` (those of the steps, too).
 
         Where the steps cost time, they may be given as a function that makes them; it is called when somebody asks.
         """
         made = cls.__new__(cls)
         page = page.unfiltered
-        _set(made, page=page, by=by, scores=None, _reasons=None, _signals=dict(signals or {}))
+        _set(made, page=page, by=by, _reasons=None, _signals=dict(signals or {}))
+        _set(made, _scores=None, _source_scores=scores)
         _set(made, _words=None, _source_words=_frozen(words, len(page.source.word_start)))
         _set(made, _steps=steps if callable(steps) else tuple(steps))
         return made
@@ -94,7 +97,7 @@ class Selection:
         `reasons` makes the same with its masks, steps and signals; it is called when somebody asks for them.
         """
         made = cls.__new__(cls)
-        _set(made, page=page.unfiltered, by=by, scores=None, _reasons=reasons)
+        _set(made, page=page.unfiltered, by=by, _scores=None, _source_scores=None, _reasons=reasons)
         return made
 
     def _make_reasons(self) -> None:
@@ -127,6 +130,14 @@ class Selection:
         words = _frozen(self.page.words_of_source(self._source_words), len(self.page.words))
         _set(self, _words=words)
         return words
+
+    @property
+    def scores(self) -> NDArray[np.float64] | None:
+        """How sure the algorithm is of each word, between 0 and 1, where it says so."""
+        if self._scores is None and self._source_scores is not None:
+            of_page: Any = self.page.words_of_source  # which takes other columns than masks as well
+            _set(self, _scores=of_page(self._source_scores))
+        return self._scores
 
     @property
     def source_words(self) -> Mask | None:

@@ -1,6 +1,7 @@
 """The fast extractor: no tree, good enough, honest about itself; `quality` chooses it."""
 
 import json
+import pickle
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -55,6 +56,17 @@ def test_why() -> None:
     assert reason.kept == 0
     assert "probability of" in reason.because[0]
     assert f"{float(document.selection.signals['threshold'][0]):.2f}" in reason.because[0]
+
+
+def test_scores_of_words_and_blocks() -> None:
+    document = dehusk.extract(HTML, quality="fast")
+    scores = document.selection.scores
+    assert scores is not None
+    assert len(scores) == len(document.page.words)
+    assert scores[document.selection.words].min() > scores[~document.selection.words].mean()
+    assert [block["score"] > 0.5 for block in document.to_dict()["blocks"] if block["tag"] == "p"] == [True] * 6
+    again = pickle.loads(pickle.dumps(document.selection))  # noqa: S301  # made here
+    np.testing.assert_array_equal(again.scores, scores)
 
 
 def test_words_that_only_the_source_has() -> None:

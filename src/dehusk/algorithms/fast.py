@@ -27,8 +27,8 @@ class DehuskFast:
 
     `model`: the path of a model made with `dehusk train fast`; without it, the one that comes with dehusk.
 
-    Signals: `source score` (the probability of each word of the source), `threshold`, `article` (how probably the page
-    is one), `confidence`.
+    Signals, one value a word of the source: `source score` (its probability) and `selected`; and for the page:
+    `threshold`, `article` (how probably it is one), `confidence`.
     """
 
     takes_hidden: ClassVar[bool] = True
@@ -67,10 +67,12 @@ def _selection(page: Page, features: FastFeatures, judged: FastJudgement) -> Sel
             Step("these and the headline, without hidden parts of shown blocks", kept),
         )
 
+    scores = blocks.of_words(judged.probability)
     signals: dict[str, NDArray[Any]] = {
-        "source score": blocks.of_words(judged.probability),
+        "source score": scores,
+        "selected": kept,
         "threshold": np.array([decision.threshold]),
         "article": judged.kinds[:1],
         "confidence": np.array([judged.confidence]),
     }
-    return Selection.of_source(page, kept, by="dehusk-fast", steps=steps, signals=signals)
+    return Selection.of_source(page, kept, by="dehusk-fast", steps=steps, signals=signals, scores=scores)
