@@ -173,7 +173,9 @@ def test_the_model_that_comes_with_dehusk(copied: Path) -> None:
 
 def test_the_largest_weights_give_probabilities(copied: Path) -> None:
     with np.load(copied) as stored:
-        arrays = {name: np.sign(array) * np.float32(1000) if "network" in name else array for name, array in stored.items()}
+        arrays = {
+            name: np.sign(array) * np.float32(1000) if "network" in name else array for name, array in stored.items()
+        }
     arrays["network_half"] = np.abs(arrays["network_half"])
     write_arrays(copied, arrays, json.loads(copied.with_suffix(".json").read_text("utf-8")))
     scores = dehusk.get("dehusk-fast", model=str(copied))(Page.from_html(HTML)).signals["source score"]

@@ -24,6 +24,10 @@ def told(bits: int) -> set[str]:
     return {name for place, name in enumerate(BITS) if bits >> place & 1}
 
 
+def test_every_group_has_a_bit() -> None:
+    assert len(BITS) == len(set(BITS)) <= 63
+
+
 def test_what_is_around_a_block() -> None:
     regions = regions_of(NESTED)
     around = [told(int(bits)) for bits in regions.around().take(regions.of_block)]

@@ -72,7 +72,7 @@ def _selection(page: Page, features: FastFeatures, judged: FastJudgement) -> Sel
         "source score": scores,
         "selected": kept,
         "threshold": np.array([decision.threshold]),
-        "article": judged.kinds[:1],
+        "article": np.array([judged.article]),
         "confidence": np.array([judged.confidence]),
     }
     return Selection.of_source(page, kept, by="dehusk-fast", steps=steps, signals=signals, scores=scores)

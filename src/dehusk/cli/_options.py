@@ -128,7 +128,7 @@ def algorithm_options(function: Function) -> Function:
     @click.option(
         "--quality",
         type=click.Choice(tuple(QUALITIES)),
-        help="The default extractor (best), or one that is less sure and takes about half the time (fast).",
+        help="The default extractor (best), or one that is less sure and gives text in about half the time (fast).",
     )
     @functools.wraps(function)
     def with_recipe(*, algorithm: str, settings: tuple[str, ...], quality: Quality | None, **options: Any) -> Any:

@@ -22,8 +22,6 @@ from dehusk.main.traits import KIND, KIND_AT, KINDS
 from dehusk.main.vocabulary import among, buckets, word_hashes
 from dehusk.page.page import Page
 
-Named = tuple[tuple[str, ...], NDArray[np.generic]]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FastFeatures:

@@ -29,6 +29,11 @@ class FastJudgement:
     decision: Decision
     confidence: float
 
+    @property
+    def article(self) -> float:
+        """How probably the page is an article."""
+        return float(self.kinds[_ARTICLE])
+
 
 def fast_judge(model: FastModel, values: FastValues) -> FastJudgement:
     """Judge the blocks of a page by their features."""

@@ -27,7 +27,7 @@ _BARE, _LONGEST = 11, 80
 """Characters of a tag: no more than that has no names; further than that none are read, since some hold pictures."""
 TAGGED = tuple(name for name in TAG_GROUPS if name not in ("label", "details"))
 HINTED = tuple(name for name in GROUPS if name not in ("topic", "user", "detail", "quote", "tool"))
-"""Of the groups of tags and hints, those that the fast extractor knows: together they must fit into 64 bits."""
+"""Of the groups of tags and hints, those that the fast extractor knows: together no more than 63, one bit each."""
 BITS = (*(f"tag_{name}" for name in TAGGED), *(f"hint_{name}" for name in HINTED))
 """What the bits of an element mean."""
 _HINTS_AT = len(TAGGED)
