@@ -4,12 +4,15 @@ import json
 import pickle
 import shutil
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 
 import dehusk
 from dehusk import Page
@@ -145,6 +148,27 @@ def test_on_the_command_line(tmp_path: Path) -> None:
 )
 def test_hostile_pages(html: str) -> None:
     assert isinstance(dehusk.extract(html, quality="fast").text, str)
+
+
+PIECES = (
+    "<div>", "</div>", "<p>", "<p hidden>", "<section class=post>", "</section>", "<ul><li>", "</ul>", "<table><td>",
+    "</table>", "<title>", "</title>", "<body>", "</head>", "<svg>", "</svg>", "<a href=x>", "</a>", "<br>", "<template>",
+    "</template>", "<noscript>", "</noscript>", "<frameset>", "<!--", "-->", "<div id=comments>", "<plaintext>", "&amp;",
+    "\0", "\ud800", "😀", "茶は良い。", "شاي ", "<", "tea ", TEXT,
+)  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=40))
+def test_any_page_gives_words_of_its_source_in_their_places(pieces: list[str]) -> None:
+    document = dehusk.extract("".join(pieces), quality="fast")
+    page, spans = document.selection.page, document.selection.spans()
+    known = {letter for word in page.source.word_texts() for letter in word if letter.isalpha()}
+    assert {letter for letter in document.text if letter.isalpha()} <= known
+    assert all(0 <= start < end <= len(page.html) for start, end in spans)
+    assert all(before[1] <= after[0] for before, after in pairwise(spans))
+    assert dehusk.extract("".join(pieces), quality="fast").text == document.text
+    assert 0 <= document.confidence <= 1
+    json.dumps(document.to_dict())
 
 
 @pytest.fixture

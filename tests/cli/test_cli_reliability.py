@@ -29,6 +29,14 @@ def test_table_and_plot(run: Run) -> None:
     assert Path("out/again.svg").read_text() == drawn
 
 
+def test_of_a_quality(run: Run) -> None:
+    Path("tea.jsonl").write_text(corpus())
+    best, fast = (run("reliability", "tea.jsonl", "-q", "--quality", quality) for quality in ("best", "fast"))
+    assert best.exit_code == fast.exit_code == 0
+    assert best.stdout == run("reliability", "tea.jsonl", "-q").stdout != fast.stdout
+    assert run("reliability", "tea.jsonl", "-q", "--quality", "good").exit_code == 2
+
+
 def test_what_cannot_be_measured(run: Run) -> None:
     Path("tea.jsonl").write_text(json.dumps({"id": "1", "html": article("Tea"), "with": ["Tea is good"]}) + "\n")
     result = run("reliability", "tea.jsonl", "-q")

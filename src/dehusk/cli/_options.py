@@ -106,6 +106,14 @@ def reading_options(function: Function) -> Function:
     return with_reading
 
 
+quality_option = click.option(
+    "--quality",
+    type=click.Choice(tuple(QUALITIES)),
+    help="The default extractor (best), or one that is less sure and gives text in about half the time (fast).",
+)
+"""Which of dehusk's own extractors."""
+
+
 def algorithm_options(function: Function) -> Function:
     """Add `--algorithm`, `--set` and `--quality`; the command gets them, checked, as `recipe`."""
 
@@ -125,11 +133,7 @@ def algorithm_options(function: Function) -> Function:
         metavar="NAME=VALUE",
         help="Parameter of the algorithm, such as gap=30; repeatable.",
     )
-    @click.option(
-        "--quality",
-        type=click.Choice(tuple(QUALITIES)),
-        help="The default extractor (best), or one that is less sure and gives text in about half the time (fast).",
-    )
+    @quality_option
     @functools.wraps(function)
     def with_recipe(*, algorithm: str, settings: tuple[str, ...], quality: Quality | None, **options: Any) -> Any:
         if quality is not None:
