@@ -18,6 +18,7 @@ import dehusk
 from dehusk import Page
 from dehusk.cli import dehusk as command
 from dehusk.errors import ParameterError, UnknownAlgorithmError
+from dehusk.main.explain_fast import MOST, described_fast
 from dehusk.main.fast_features import FAST_NAMES
 from dehusk.main.fast_model import FAST_MODEL, fast_model, read_fast_model
 from dehusk.models import FOLDER, ModelError, write_arrays
@@ -59,6 +60,37 @@ def test_why() -> None:
     assert reason.kept == 0
     assert "probability of" in reason.because[0]
     assert f"{float(document.selection.signals['threshold'][0]):.2f}" in reason.because[0]
+
+
+def test_why_tells_the_features() -> None:
+    document = dehusk.extract(HTML, quality="fast")
+    (dropped,), kept = document.why("all rights reserved"), document.why("all over the world")[1]
+    for reason in (dropped, kept):
+        assert len(reason.because) == 1 + MOST
+        assert all(told.startswith(("for (+", "against (-")) for told in reason.because[1:])
+    assert any("against" in told for told in dropped.because)
+    assert any("for (+" in told for told in kept.because)
+
+
+def test_why_of_comments() -> None:
+    html = HTML.replace("<footer", f"<div class=comments><p>What a nice text. {TEXT}</p></div><footer")
+    (reason,) = dehusk.extract(html, quality="fast").why("what a nice text")
+    assert reason.because[1].startswith("lowered from 0.")
+
+
+def test_every_feature_is_described_in_words() -> None:
+    told = [described_fast(name, 1.0) for name in FAST_NAMES]
+    assert len(set(told)) == len(FAST_NAMES)
+    assert not any("_" in said for said in told)
+
+
+def test_why_of_another_model_tells_no_features_of_ours(copied: Path) -> None:
+    with np.load(copied) as stored:
+        arrays = dict(stored)
+    arrays["network_out_bias"] = arrays["network_out_bias"] + np.float32(0.5)
+    write_arrays(copied, arrays, json.loads(copied.with_suffix(".json").read_text("utf-8")))
+    (reason,) = dehusk.extract(HTML, algorithm=dehusk.get("dehusk-fast", model=str(copied))).why("all rights reserved")
+    assert len(reason.because) == 1
 
 
 def test_scores_of_words_and_blocks() -> None:

@@ -150,6 +150,8 @@ def _verdict(model: Model, signals: Any, number: int) -> str:
 
 def _source_verdict(selection: Selection, word: int) -> tuple[str, ...]:
     """What the fast extractor says of a word; nothing where the source does not have it."""
+    from dehusk.main.explain_fast import weightiest
+
     number, signals = int(selection.page.source_word[word]), selection.signals
     if number < 0:
         return ()
@@ -159,6 +161,7 @@ def _source_verdict(selection: Selection, word: int) -> tuple[str, ...]:
     return (
         f"content with a probability of {probability:.2f}, the threshold of this page is {threshold:.2f} "
         f"(article: {article:.2f})",
+        *weightiest(selection, number),
     )
 
 
