@@ -1,5 +1,8 @@
 """Code, tables and lists between parts of the content; the reasons that the model gives."""
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 from language_pages import LANGUAGES, page_of
@@ -10,6 +13,7 @@ from dehusk.main.explain import MOST, described, explained
 from dehusk.main.features import features_of
 from dehusk.main.fill import filled
 from dehusk.main.model import DEFAULT_MODEL, read_model
+from dehusk.models import FOLDER, write_arrays
 
 TEXT = "Tea is a drink, and many people like it very much."
 
@@ -105,6 +109,18 @@ def test_every_feature_is_described_in_words() -> None:
 )
 def test_descriptions(name: str, value: float, said: str) -> None:
     assert described(name, value) == said
+
+
+def test_another_model_is_not_explained_by_ours(tmp_path: Path) -> None:
+    path = tmp_path / "mine.npz"
+    with np.load(FOLDER / DEFAULT_MODEL) as stored:
+        arrays = dict(stored)
+    arrays["block_bias"] = arrays["block_bias"] + np.float32(0.5)
+    write_arrays(path, arrays, json.loads((FOLDER / DEFAULT_MODEL).with_suffix(".json").read_text("utf-8")))
+    page = Page.from_html(page_of(LANGUAGES[-1]))
+    word = page.words.texts().index("mayor")
+    assert len(explained(dehusk.get("dehusk", model=str(path))(page), word)) == 1
+    assert len(explained(dehusk.get("dehusk", keep_comments=True)(page), word)) == MOST + 1
 
 
 def test_the_model_explains_itself() -> None:

@@ -11,7 +11,7 @@ import numpy as np
 
 from dehusk.main.ancestors import FARTHEST
 from dehusk.main.features import features_of
-from dehusk.main.judge import ARTICLE
+from dehusk.main.judge import ARTICLE, judge
 from dehusk.main.model import DEFAULT_MODEL, Model, read_model
 from dehusk.selection import Selection
 
@@ -166,8 +166,15 @@ def _source_verdict(selection: Selection, word: int) -> tuple[str, ...]:
 
 
 def _features(model: Model, selection: Selection, number: int) -> list[str]:
-    """The weightiest features of the block; those that people would say in the same words count together."""
-    values = model.values(features_of(selection.page))
+    """The weightiest features of the block; those that people would say in the same words count together.
+
+    None if another model made the selection: what moves this one did not move that.
+    """
+    features = features_of(selection.page)
+    values, said = model.values(features), selection.signals["block score"]
+    judged = (judge(model, values, features.blocks.above, keep_comments=keep) for keep in (False, True))
+    if not any(np.array_equal(one.probability, said) for one in judged):
+        return []
     moved: defaultdict[str, float] = defaultdict(float)
     for row, move in enumerate(model.contributions(values, number).tolist()):
         moved[described(model.names[row], float(values[row, number]))] += move
