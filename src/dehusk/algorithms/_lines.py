@@ -40,7 +40,7 @@ def uniform_lines(stream: Stream, width: int) -> Lines:
     edges[-1] = before[-1]
     of_row = np.minimum(before[:-1] // width, max(number - 1, 0))
     first = counts(np.bincount(of_row, minlength=number)[:number])
-    first[-1] = np.searchsorted(before, before[-1])  # at the end there may be empty rows
+    first[-1] = before.searchsorted(before[-1])  # at the end there may be empty rows
     content = _content_of_lines(edges, first, before, (stream.content, stream.code))
     return Lines(content, edges[1:] - edges[:-1] - content, of_row.astype(np.int32))
 
@@ -76,15 +76,15 @@ def pretty_lines(stream: Stream, content: Ints, code: Ints, *, width: int) -> Li
     start = start[is_new.nonzero()[0]]
     length = np.concatenate((start[1:], before[-1:]))[: len(start)] - start
     number = np.maximum((length + (width - 1)) // width, 1)  # lines from there to the next such place
-    behind = np.cumsum(number)
+    behind = np.add.accumulate(number)
     edges = np.arange(int(number.sum()) + 1) * width
     edges[:-1] += np.repeat(start - (behind - number) * width, number)
     edges[-1] = before[-1]
-    first = np.searchsorted(before, edges)
+    first = before.searchsorted(edges)
     content_of_line = _content_of_lines(edges, first, before, (content, code))
     # the line of a row is the number of edges up to its place, less one
     rows = len(before) - 1
-    of_row = np.minimum(np.cumsum(np.bincount(first, minlength=rows + 1)[:rows]) - 1, max(len(edges) - 2, 0))
+    of_row = np.minimum(np.add.accumulate(np.bincount(first, minlength=rows + 1)[:rows]) - 1, max(len(edges) - 2, 0))
     return Lines(content_of_line, edges[1:] - edges[:-1] - content_of_line, of_row.astype(np.int32))
 
 
@@ -98,7 +98,7 @@ def natural_lines(page: Page) -> Lines:
     stream = page.source.stream
     view = code_units(page.html)
     breaks = ((view == ord("\n")) | (view == ord("\r"))).nonzero()[0]
-    line = np.searchsorted(breaks, stream.start)
+    line = breaks.searchsorted(stream.start)
     of_row = counts(np.diff(line) > 0)[: len(line)].astype(np.int32)
     is_word = stream.is_word
     content = np.zeros(len(line), np.int32)
@@ -131,7 +131,7 @@ def walk(first: NDArray[np.intp], last: NDArray[np.intp], weight: Floats, gap: i
         return slice(0, 0)
     heaviest = int(np.argmax(weight))
     breaks = (first[1:] - last[:-1] + 1 > gap).nonzero()[0]  # no step from region i to i + 1
-    at = int(np.searchsorted(breaks, heaviest))
+    at = int(breaks.searchsorted(heaviest))
     low = int(breaks[at - 1]) + 1 if at > 0 else 0
     high = int(breaks[at]) + 1 if at < len(breaks) else len(first)
     return slice(low, high)
@@ -140,7 +140,7 @@ def walk(first: NDArray[np.intp], last: NDArray[np.intp], weight: Floats, gap: i
 def lines_of_main_region(difference: Floats, content: Floats, gap: int) -> Mask:
     """The lines above zero in the region with most content and in the regions that `walk` reaches from it."""
     first, last = regions_above_zero(difference)
-    content_before = np.concatenate(([0.0], np.cumsum(content)))
+    content_before = np.concatenate(([0.0], np.add.accumulate(content)))
     chosen = walk(first, last, content_before[last + 1] - content_before[first], gap)
     selected = difference > 0
     if chosen.stop > chosen.start:

@@ -170,8 +170,9 @@ def away_from_origin(x: Floats, y: Floats, most_rounds: int = 100) -> Mask:
             near = ((squared >= reach) & (squared > 0)).nonzero()[0]  # no mean is nearer to the origin than the origin
             points = point[near]
         to_first, to_second = _beyond_origin(points, first), _beyond_origin(points, second)
-        is_first = (to_first < 0) & (to_first <= to_second)
-        is_second = (to_second < 0) & (to_first > to_second)
+        nearer = to_first <= to_second
+        is_first = (to_first < 0) & nearer
+        is_second = (to_second < 0) > nearer  # and not nearer to the first
         found = is_first.tobytes() + is_second.tobytes()
         if found == before:
             break
@@ -195,5 +196,5 @@ def _beyond_origin(points: NDArray[np.complex128], mean: complex) -> Floats:
 
 def _mean(points: NDArray[np.complex128], chosen: Mask, before: complex) -> complex:
     """The middle of the chosen points; as before if there are none."""
-    places = chosen.nonzero()[0]
-    return complex(np.add.reduce(points[places])) / len(places) if len(places) else before
+    inside = points[chosen]
+    return complex(np.add.reduce(inside)) / len(inside) if len(inside) else before

@@ -101,7 +101,8 @@ def characters_by_script(page: Page) -> Characters:
     codes = code_points(page.html)
     is_foreign = codes > 127
     before = np.zeros(len(codes) + 1, np.int32)
-    np.cumsum(is_foreign, dtype=np.int32, out=before[1:])
+    before[1:] = is_foreign
+    np.add.accumulate(before, out=before)
     # the foreign characters of each row are those from `first` up to `behind`
     first, behind = before[stream.start], before[stream.end]
     # a filter that took the attributes of a tag took the characters in them, whatever their script

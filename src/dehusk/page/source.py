@@ -75,7 +75,7 @@ class _References(NamedTuple):
 
     def saved_until(self, place: Ints) -> Ints:
         """Characters that references up to each place have saved."""
-        edges = np.concatenate(([0], np.searchsorted(place, self.end), [len(place)]))
+        edges = np.concatenate(([0], place.searchsorted(self.end), [len(place)]))
         return np.repeat(np.concatenate(([0], self.saved)).cumsum(dtype=np.int32), edges[1:] - edges[:-1])
 
 
@@ -99,7 +99,7 @@ def _texts(data: bytes, markup: Markup) -> tuple[str, Places]:
     gap = gap[(np.maximum.reduceat(view, inside)[0::2] > ord(" ")).nonzero()[0]]
     begin, stop = begin[gap], stop[gap]
     size = stop - begin + 1
-    behind = np.cumsum(size)
+    behind = np.add.accumulate(size)
     place = np.arange(size.sum())
     place += np.repeat(stop + 1 - behind, size)
     text = view.take(place, mode="clip")  # behind the page nothing is read
@@ -135,7 +135,7 @@ def _place(bounds: WordBounds, references: _References, gaps: tuple[Ints, Ints],
     if len(references.end):
         start, end = (place + references.saved_until(place) for place in (start, end))
     begin, stop = gaps[0][gap], gaps[1][gap]
-    text_end = np.cumsum(stop - begin + 1, dtype=np.int32)
+    text_end = np.add.accumulate(stop - begin + 1, dtype=np.int32)
     words = start.searchsorted(text_end)  # up to the end of each text
     words[1:] -= words[:-1].copy()  # in each
     shift = np.repeat(stop + 1 - text_end, words)

@@ -46,11 +46,11 @@ def _blocks(source: Source) -> Ints:
     breaks = _BREAKS.take(markup.tag)
     line_breaks = (markup.tag == TAG_ID["br"]).nonzero()[0]
     if len(line_breaks) > 1:  # a second <br> with no word between makes an empty line
-        words_before = np.searchsorted(source.word_gap, line_breaks, side="right")
+        words_before = source.word_gap.searchsorted(line_breaks, side="right")
         breaks[line_breaks[1:][words_before[1:] == words_before[:-1]]] = True
     so_far = counts(breaks).take(source.word_gap)
     block = np.zeros(len(so_far), np.int32)
-    np.cumsum(so_far[1:] > so_far[:-1], out=block[1:])
+    np.add.accumulate(so_far[1:] > so_far[:-1], out=block[1:])
     return block
 
 
@@ -58,14 +58,14 @@ def _hidden(source: Source) -> NDArray[np.bool_]:
     intervals = (_hidden_by_name(source.markup), _hidden_by_attributes(source))
     # the first word behind what opens each, and the first behind what closes it
     first, behind = (
-        np.searchsorted(source.word_gap, np.concatenate(pieces), "right") for pieces in zip(*intervals, strict=True)
+        source.word_gap.searchsorted(np.concatenate(pieces), "right") for pieces in zip(*intervals, strict=True)
     )
     hidden = np.zeros(len(source.word_gap), bool)
     if (behind > first).any():  # few pages hide words
         size = len(hidden) + 1
         # a word is hidden if more of what hides has begun before it than ended
         change = np.bincount(first, minlength=size) - np.bincount(behind, minlength=size)
-        np.greater(np.cumsum(change[:-1]), 0, out=hidden)
+        np.greater(np.add.accumulate(change[:-1]), 0, out=hidden)
     return hidden
 
 
@@ -79,7 +79,7 @@ def _hidden_by_name(markup: Markup) -> _Intervals:
     piece = piece[np.argsort(markup.tag[piece], kind="stable")]  # name by name, each in the order of the page
     is_end = markup.kind[piece] == END
     opened, closed = piece[~is_end], is_end.nonzero()[0]
-    following = np.searchsorted(closed, (~is_end).nonzero()[0])
+    following = closed.searchsorted((~is_end).nonzero()[0])
     inside = following < len(closed)
     opened, ends = opened[inside], piece[closed[following[inside]]]
     same = markup.tag[opened] == markup.tag[ends]
@@ -93,7 +93,7 @@ def _hidden_by_attributes(source: Source) -> _Intervals:
     if not len(piece):
         return piece, piece
     gaps = np.concatenate((source.word_gap, [len(markup.kind)]))
-    word = gaps[np.searchsorted(source.word_gap, piece, side="right")]  # the next word stands before this piece
+    word = gaps[source.word_gap.searchsorted(piece, side="right")]  # the next word stands before this piece
     tags, kinds = markup.tag.tobytes(), markup.kind.tobytes()
     found: list[int] = []
     verdicts: dict[str, bool] = {}  # the same tags come again and again
@@ -139,7 +139,7 @@ def _ends(markup: Markup, opened: NDArray[np.intp], nearby: NDArray[np.intp]) ->
     is_paragraph = markup.tag[opened] == TAG_ID["p"]
     if is_paragraph.any():  # its end tag is optional: any block closes it
         blocks = ((markup.kind != SKIPPED) & ~IS_INLINE[markup.tag]).nonzero()[0]
-        following = np.searchsorted(blocks, opened[is_paragraph], side="right")
+        following = blocks.searchsorted(opened[is_paragraph], side="right")
         end[is_paragraph] = np.append(blocks, len(markup.kind))[following]
     for tag in set(markup.tag[opened[end < 0]].tolist()):
         mine = (end < 0) & (markup.tag[opened] == tag)
@@ -150,12 +150,12 @@ def _ends(markup: Markup, opened: NDArray[np.intp], nearby: NDArray[np.intp]) ->
 def _closing(markup: Markup, tag: int, opened: NDArray[np.intp]) -> NDArray[np.intp]:
     """First later piece of this name behind which the level is lower: a look-up among sorted (level, place) pairs."""
     pieces = ((markup.tag == tag) & (markup.kind != SKIPPED)).nonzero()[0]
-    level = np.cumsum(np.where(markup.kind[pieces] == START, 1, -1))
+    level = np.add.accumulate(np.where(markup.kind[pieces] == START, 1, -1))
     level -= min(int(level.min(initial=0)), 0)
     size = len(pieces)
     keys = np.append(np.sort(level * size + np.arange(size)), np.iinfo(np.int64).max)
-    at = np.searchsorted(pieces, opened)
+    at = pieces.searchsorted(opened)
     wanted = (level[at] - 1) * size
-    key = keys[np.searchsorted(keys, wanted + at)]
+    key = keys[keys.searchsorted(wanted + at)]
     found = key < wanted + size
     return np.where(found, pieces[np.where(found, key - wanted, 0)], opened + 1)

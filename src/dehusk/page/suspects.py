@@ -22,7 +22,7 @@ def suspects(source: str | bytes, markup: Markup) -> NDArray[np.intp]:
     """
     view = ascii_codes(source) if isinstance(source, str) else np.frombuffer(source, np.uint8)
     trace = _traces(view)
-    piece = np.searchsorted(markup.start, trace, side="right") - 1
+    piece = markup.start.searchsorted(trace, side="right") - 1
     inside = piece >= 0
     inside[inside] = trace[inside] < markup.end[piece[inside]]
     suspect = _BY_KIND.take(markup.tag)
@@ -41,9 +41,10 @@ def _traces(view: NDArray[np.uint8]) -> NDArray[np.intp]:
     if len(view) < 4:
         return np.zeros(0, np.intp)
     lower = view | np.uint8(0x20)
-    is_d, is_n = lower == ord("d"), lower == ord("n")
     # few other words have two d, or two n with one letter between
+    is_d = lower == ord("d")
     may_start = is_d[2:-1] & is_d[3:]
+    is_n = np.equal(lower, ord("n"), out=is_d)  # memory that was just read is near
     may_start |= is_n[:-3] & is_n[2:-1]
     at = may_start.nonzero()[0]
     four = np.ndarray(len(lower) - 3, "<u4", buffer=lower.data, strides=(1,))[at]  # overlapping: one at every byte

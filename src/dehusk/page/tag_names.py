@@ -40,7 +40,7 @@ def names_at(view: NDArray[np.uint8], first: NDArray[np.integer]) -> tuple[NDArr
     head, length = _name_in(eight[first])
     known = _known()
     place = _places(head, known.factor)
-    is_known = known.head[place] == head
+    is_known = known.head.take(place) == head
     long = (length == _EIGHT).nonzero()[0]
     if len(long):
         tail, more = _name_in(eight[first[long] + _EIGHT])
@@ -50,7 +50,7 @@ def names_at(view: NDArray[np.uint8], first: NDArray[np.integer]) -> tuple[NDArr
         is_known[long] = (known.head[place[long]] == head[long]) & (known.tail[place[long]] == tail)
     behind = first + length
     is_known &= _ENDS_OURS.take(view.take(behind))
-    return np.where(is_known, known.tag[place], _OTHER), behind
+    return np.where(is_known, known.tag.take(place), _OTHER), behind
 
 
 def _name_in(eight: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:

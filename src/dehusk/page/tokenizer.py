@@ -110,14 +110,15 @@ class _Found(NamedTuple):
 
 def _find(source: bytes) -> _Found:
     view = np.frombuffer(source + bytes(_BEHIND), np.uint8)
-    is_mark = (view | _TO_GREATER) == _GREATER
-    is_mark |= view == _APOSTROPHE
+    signs = view | _TO_GREATER
+    is_mark = signs == _GREATER
+    is_mark |= np.equal(view, _APOSTROPHE, out=signs.view(bool))  # memory that was just written is near
     mark = is_mark.nonzero()[0]
-    sign = view[mark]
+    sign = view.take(mark)
     less = (sign == _LESS).nonzero()[0]
-    start = mark[less]
+    start = mark.take(less)
     end = _next_greater(mark, sign, less, len(source))
-    kind = _KIND.take(view[start + 1])
+    kind = _KIND.take(view.take(start + 1))
     slash = (kind == END).nonzero()[0]
     nameless = slash[(_KIND.take(view[start[slash] + 2]) != START).nonzero()[0]]
     if len(nameless):
@@ -133,7 +134,7 @@ def _find(source: bytes) -> _Found:
     later[dressed[_may_end_later(source, view, start[dressed], end[dressed])]] = True
     apostrophe = mark[sign == _APOSTROPHE]
     apostrophe = apostrophe[_BEFORE_VALUE.take(view.take(apostrophe - 1))]  # the others open no value
-    holder = np.searchsorted(start, apostrophe) - 1
+    holder = start.searchsorted(apostrophe) - 1
     later[holder[holder >= 0]] = True
     other = (kind == SKIPPED).nonzero()[0]
     later[other[_may_be_longer(view, start[other], end[other])]] = True
@@ -144,12 +145,12 @@ def _find(source: bytes) -> _Found:
 def _next_greater(mark: Places, sign: NDArray[np.uint8], less: Places, size: int) -> Places:
     """The place behind the next `>` for each `<`; the page's end where there is none. Nearly always it comes next."""
     following = np.minimum(less + 1, len(mark) - 1)
-    end = mark[following] + 1
-    late = (sign[following] != _GREATER).nonzero()[0]
+    end = mark.take(following) + 1
+    late = (sign.take(following) != _GREATER).nonzero()[0]
     if len(late):
         greater = (sign == _GREATER).nonzero()[0]
         behind = np.append(mark[greater] + 1, size)
-        end[late] = behind[np.searchsorted(greater, less[late])]
+        end[late] = behind[greater.searchsorted(less[late])]
     return end
 
 
@@ -271,7 +272,8 @@ def _columns(found: _Found, times: NDArray[np.uint8], body_end: Places) -> Marku
     """Each piece as often as it is there: not at all, once, or twice with its body behind it as a piece of its own."""
     piece = np.repeat(np.arange(len(times)), times)
     body = (piece[1:] == piece[:-1]).nonzero()[0] + 1
-    kind, start, end, tag = found.kind[piece], found.start[piece], found.end[piece], found.tag[piece]
+    kind, tag = found.kind.take(piece), found.tag.take(piece)
+    start, end = found.start.take(piece), found.end.take(piece)
     kind[body], tag[body] = SKIPPED, _NO_TAG
     start[body], end[body] = end[body], body_end
     return Markup(kind, start.astype(np.int32), end.astype(np.int32), tag)

@@ -131,8 +131,8 @@ def nearest(marked: NDArray[np.bool_], end: Ints, of: NDArray[np.integer]) -> In
 def counts(values: NDArray[np.generic]) -> NDArray[np.int64]:
     """Running total with a leading zero, so that the sum over rows a … b - 1 is `total[b] - total[a]`."""
     total = np.zeros(len(values) + 1, np.int64)
-    np.cumsum(values, out=total[1:])
-    return total
+    total[1:] = values
+    return np.add.accumulate(total, out=total)
 
 
 def depth_and_end(parent: Ints) -> tuple[Ints, Ints]:

@@ -95,8 +95,8 @@ def number_before(events: NDArray[np.integer], place: NDArray[np.integer]) -> ND
     [0, 0, 1, 1, 2]
     """
     if len(events) >= len(place):
-        return np.searchsorted(events, place)
-    edges = np.concatenate(([0], np.searchsorted(place, events, side="right"), [len(place)]))
+        return events.searchsorted(place)
+    edges = np.concatenate(([0], place.searchsorted(events, side="right"), [len(place)]))
     return np.repeat(np.arange(len(events) + 1), edges[1:] - edges[:-1])
 
 

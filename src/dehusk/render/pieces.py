@@ -65,7 +65,7 @@ def levels_of(tree: Tree, marked: NDArray[np.bool_], node: Ints) -> NDArray[np.i
     if not len(rows):
         return np.zeros(len(node), np.intp)
     ended = np.searchsorted(np.sort(tree.end.take(rows)), node, side="right")
-    return np.searchsorted(rows, node, side="right") - ended
+    return rows.searchsorted(node, side="right") - ended
 
 
 def _keep_space(
@@ -102,7 +102,7 @@ def between_rows(marked: NDArray[np.bool_], row: Ints) -> NDArray[np.bool_]:
     found = np.zeros(len(row), bool)
     rows = marked.nonzero()[0]
     if len(rows):
-        so_far = np.searchsorted(rows, row)
+        so_far = rows.searchsorted(row)
         np.greater(so_far[1:], so_far[:-1], out=found[1:])
     return found
 
@@ -156,7 +156,7 @@ def _space_before(page: Page, first: NDArray[np.intp], last: NDArray[np.intp]) -
         return spaced
     rows = (tree.tag == tags.TEXT).nonzero()[0]
     fed = counts(~tags.RAW_TEXT.take(tree.tag.take(tree.parent.take(rows))))
-    place, place_before = (np.searchsorted(rows, words.node.take(word)) for word in (first[1:], last[:-1]))
+    place, place_before = (rows.searchsorted(words.node.take(word)) for word in (first[1:], last[:-1]))
     feeds: NDArray[np.int64] = fed.take(place) - fed.take(place_before)
     gap = words.start.take(first[1:]) - words.end.take(last[:-1])
     np.logical_or(gap > feeds, first[1:] - last[:-1] > 1, out=spaced[1:])

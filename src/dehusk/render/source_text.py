@@ -86,7 +86,7 @@ def _verbatim_rows(source: Source, gap: NDArray[np.int32]) -> list[int]:
     if not len(places):
         return []
     level = counts(np.where(kind[places] == START, 1, -1))
-    return (level[np.searchsorted(places, gap)] > 0).nonzero()[0].tolist()
+    return (level[places.searchsorted(gap)] > 0).nonzero()[0].tolist()
 
 
 def _text_between(source: Source, word: int, later: int) -> str:
@@ -114,7 +114,7 @@ def source_places(source: Source, pieces: Pieces) -> list[Place]:
     places: list[Place] = []
     place = NOWHERE
     at = 0
-    for reached in np.searchsorted(structure, starts).tolist():
+    for reached in structure.searchsorted(starts).tolist():
         if reached > at:
             walker.walk(tags[at:reached])
             place, at = walker.place(), reached
@@ -127,7 +127,7 @@ def _relevant(source: Source, first: int, last: int) -> NDArray[np.intp]:
     markup = source.markup
     structure = _STRUCTURE.take(markup.tag[:last]).nonzero()[0]
     step = _STEP.take(markup.tag[structure]) * np.where(markup.kind[structure] == START, 1, -1)
-    closed = ((structure < first) & (np.cumsum(step) <= 0)).nonzero()[0]
+    closed = ((structure < first) & (np.add.accumulate(step) <= 0)).nonzero()[0]
     return structure[closed[-1] + 1 :] if len(closed) else structure
 
 
