@@ -9,6 +9,11 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
+
+from dehusk.page.marks import Marks
+from dehusk.page.tag_names import ENDS_NAME
+
 _FRAME = re.compile(rb"<(/?+)(?i:iframe)(?=[ \t\n\f\r/>])")
 _EMPTY = b"<source"
 
@@ -35,3 +40,14 @@ def without_open_frames(source: bytes) -> bytes:
     for at in unclosed:
         changed[at : at + len(_EMPTY)] = _EMPTY
     return bytes(changed)
+
+
+def has_open_frame(marks: Marks, rare: Marks) -> bool:
+    """May an `<iframe>` come without its end tag before the next one?"""
+    starts = rare.place[rare.starts_with("iframe")]
+    if not len(starts):
+        return False
+    ends = marks.place[marks.starts_with("/iframe")]
+    ends = np.append(ends[ENDS_NAME[marks.view[ends + len("</iframe")]]], len(marks.source))
+    behind = ends[np.searchsorted(ends, starts)]  # where the next one ends
+    return bool((behind >= np.append(starts[1:], len(marks.source))).any())

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import gc
-import re
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, cached_property
 from itertools import compress
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
+from selectolax.lexbor import LexborCSSSelector, LexborDocumentOptions, LexborHTMLParser
 
 from dehusk.page import tags
-from dehusk.page.frames import without_open_frames
-from dehusk.page.marks import Marks, marks_of, pair_table
+from dehusk.page.aliases import NAMES, RARE_STARTS, TEMPLATE_ALIAS, with_aliases
+from dehusk.page.frames import has_open_frame, without_open_frames
+from dehusk.page.marks import Marks, marks_of
 from dehusk.page.spaces import COMMENT, spaces_that_count
-from dehusk.page.tag_names import ENDS_NAME
 from dehusk.page.tree import RawAttributes, Tree, below, depth_and_end
 from dehusk.page.visibility import MAY_HIDE, hides
 from dehusk.page.words import Ints
@@ -29,19 +28,17 @@ _LEXBOR_TAGS = 1024
 """More than lexbor has names for; ids of custom elements are addresses, far beyond."""
 _UNKNOWN = 254
 
-# lexbor keeps what is inside <template> apart from the tree; under another name it stays.
-_TEMPLATE_ALIAS = "templat-"
-
-# it reads pages as a browser without scripts, which shows what a <noscript> in the head says; as an unknown element it
-# stays whole, too, and hidden. Those with nothing but links, styles and images in them say nothing.
-_NOSCRIPT_ALIAS = "noscrip-"
-_NOSCRIPT_SAYS = re.compile(
-    rb"<noscript[^>]{0,500}+>\s*+(?!<(?:link|style|meta|img|iframe|/noscript|!))", re.IGNORECASE
-)
-_RARE_STARTS = pair_table("te", "no", "bo", "if")
-"""How template, noscript, body and iframe begin."""
-_NAMES = MappingProxyType({_TEMPLATE_ALIAS: "template", _NOSCRIPT_ALIAS: "noscript"})
 _LONG_BLANK = 100
+
+
+class _Selector(threading.local):
+    """Finds elements by CSS; a parser would make itself one for each page. Every thread has its own."""
+
+    def __init__(self) -> None:
+        self.css = LexborCSSSelector()  # type: ignore[no-untyped-call]
+
+
+_SELECTOR = _Selector()
 
 
 @cache
@@ -77,48 +74,14 @@ def parse_with_lexbor(source: bytes, marks: Marks | None = None) -> Tree:
     """Tree columns of a page given as UTF-8."""
     if marks is None:
         marks = marks_of(source)
-    rare = marks.only(marks.starts_with_one_of(_RARE_STARTS))
-    renamed = _with_aliases(source, marks, rare)
-    if _has_open_frame(marks, rare):
+    rare = marks.only(marks.starts_with_one_of(RARE_STARTS))
+    renamed = with_aliases(source, marks, rare)
+    if has_open_frame(marks, rare):
         renamed = without_open_frames(renamed)
     dialogs = ["dialog"] if marks.starts_with("dialog").any() else []
-    templates = [_TEMPLATE_ALIAS] if rare.starts_with("template").any() else []
+    templates = [TEMPLATE_ALIAS] if rare.starts_with("template").any() else []
     with _uncollected():
         return _parse(renamed, ",".join((MAY_HIDE, *dialogs, *templates)))
-
-
-def _with_aliases(source: bytes, marks: Marks, rare: Marks) -> bytes:
-    """The page with other names where lexbor would treat an element otherwise than we do."""
-    renamed: list[str] = []
-    if rare.starts_with("template").any():
-        renamed.append("template")
-    notes = rare.place[rare.starts_with("noscript")]
-    if len(notes):
-        body = rare.place[rare.starts_with("body")][:1]
-        in_head = notes[notes < body] if len(body) else notes
-        if any(_NOSCRIPT_SAYS.match(source, at) for at in in_head.tolist()):
-            renamed.append("noscript")
-    if not renamed:
-        return source
-    written = np.frombuffer(bytearray(source), np.uint8)
-    for name in renamed:
-        starts = rare.place[rare.starts_with(name)] + len(name)
-        ends = marks.place[marks.starts_with("/" + name[:-1])] + len(name) + 1
-        last = np.concatenate((starts, ends))  # where the last letter of the name is
-        whole = ((marks.view[last] | 0x20) == ord(name[-1])) & ENDS_NAME[marks.view[last + 1]]
-        written[last[whole]] = ord("-")
-    return written.tobytes()
-
-
-def _has_open_frame(marks: Marks, rare: Marks) -> bool:
-    """May an `<iframe>` come without its end tag before the next one?"""
-    starts = rare.place[rare.starts_with("iframe")]
-    if not len(starts):
-        return False
-    ends = marks.place[marks.starts_with("/iframe")]
-    ends = np.append(ends[ENDS_NAME[marks.view[ends + len("</iframe")]]], len(marks.source))
-    behind = ends[np.searchsorted(ends, starts)]  # where the next one ends
-    return bool((behind >= np.append(starts[1:], len(marks.source))).any())
 
 
 def _parse(source: bytes, suspects: str) -> Tree:
@@ -136,7 +99,8 @@ def _parse(source: bytes, suspects: str) -> Tree:
     depth, end = depth_and_end(parent)
     text, text_start, text_end = _texts(shown + spaces, order, tag, parent)
     hides_below = tags.HIDDEN[tag]
-    hides_below[_hiding(parser.css(suspects), rows, (text, text_start, text_end[end - 1]))] = True
+    found = _SELECTOR.css.find(suspects, root) if root is not None else []
+    hides_below[_hiding(found, rows, text, (text_start, text_end, end))] = True
     elements = _Elements(root, tag != tags.TEXT)
     return Tree(
         tag=tag,
@@ -215,8 +179,11 @@ class _Elements:
     def __init__(self, root: Any, is_element: NDArray[np.bool_]) -> None:
         self.root = root
         self.is_element = is_element
-        self.number = is_element.cumsum(dtype=np.int32)
+
+    @cached_property
+    def number(self) -> Ints:
         """How many elements stand before each row and in it."""
+        return self.is_element.cumsum(dtype=np.int32)
 
     @cached_property
     def nodes(self) -> list[Any]:
@@ -252,7 +219,7 @@ def _small_numbers(numbers: list[int]) -> NDArray[np.uint8] | NDArray[np.uint64]
 
 
 def _name(lexbor_name: str | None) -> str:
-    return _NAMES.get(lexbor_name or "", lexbor_name or "")
+    return NAMES.get(lexbor_name or "", lexbor_name or "")
 
 
 def _own_tags(nodes: list[Any]) -> NDArray[np.uint8]:
@@ -282,14 +249,17 @@ def _texts(nodes: list[Any], order: NDArray[np.intp], tag: NDArray[np.uint8], pa
     return "\n".join(texts), behind - size, text_end
 
 
-def _hiding(suspects: list[Any], rows: _Rows, texts: tuple[str, Ints, Ints]) -> list[int]:
-    """Rows of those among the elements that hide something; `texts`: where the text of each row and below it lies."""
+def _hiding(suspects: list[Any], rows: _Rows, text: str, bounds: tuple[Ints, Ints, Ints]) -> list[int]:
+    """Rows of those among the elements that hide something.
+
+    `bounds`: where the text of each row starts and ends, and where its subtree ends.
+    """
     if not suspects:
         return []
-    text, starts, ends = texts
     row = rows.of(_numbers([node.mem_id for node in suspects]))
+    starts, ends = bounds[0].take(row).tolist(), bounds[1].take(bounds[2].take(row) - 1).tolist()
     found: list[int] = []
-    for node, number, first, last in zip(suspects, row.tolist(), starts[row].tolist(), ends[row].tolist(), strict=True):
+    for node, number, first, last in zip(suspects, row.tolist(), starts, ends, strict=True):
         # what holds no word need not be looked at: most hidden elements are icons; a long text is not read for that
         is_blank = last - first <= _LONG_BLANK and not text[first:last].strip()
         if not is_blank and hides(_name(node.tag), node.attributes):
