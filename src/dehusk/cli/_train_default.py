@@ -16,7 +16,7 @@ from dehusk.cli._terminal import show
 from dehusk.models import Card
 
 if TYPE_CHECKING:
-    from dehusk.learn.main_run import Pages
+    from dehusk.learn.main_pages import Pages
 
 _EPILOG = """\b
 Examples:
@@ -55,7 +55,13 @@ def _options(function: Callable[..., None]) -> Callable[..., None]:
     @click.option(
         "--folds", type=click.IntRange(2), default=5, show_default=True, help="Parts of the sites, to measure."
     )
-    @click.option("--processes", type=click.IntRange(1), default=2, show_default=True, help="That read pages.")
+    @click.option(
+        "--processes",
+        type=click.IntRange(1),
+        default=2,
+        show_default=True,
+        help="That read pages and make models; each takes some 5 GB for thousands of pages.",
+    )
     @click.option("--date", type=click.DateTime(("%Y-%m-%d",)), help="For the card; today.")
     @click.option(
         "-o",
@@ -109,17 +115,19 @@ def train_default(*, corpora: tuple[Path, ...], output: Path, folds: int, trees:
     Every page is judged by a model made without its site (--folds), and what that gives is printed and written into
     the card. The model that is written is made of all pages.
     """
+    from dehusk.learn.apart import by_corpus
     from dehusk.learn.main_figures import figures_of, reliability
     from dehusk.learn.main_model import Settings
-    from dehusk.learn.main_run import leave_corpora_out, make_model, read_pages
+    from dehusk.learn.main_run import make_model, read_pages, teach
 
     settings = Settings(trees=trees)
-    pages = read_pages(corpora, processes=rest["processes"], progress=_progress)
+    processes = rest["processes"]
+    pages = read_pages(corpora, processes=processes, progress=_progress)
     if rest["leave_out"]:
-        outcomes = leave_corpora_out(pages, settings, progress=_progress)
+        outcomes = by_corpus(pages, functools.partial(teach, settings), processes=processes, progress=_progress)
         say_figures({**figures_of(outcomes), "reliability": reliability(outcomes)})
         return
-    model = make_model(pages, settings, folds=folds, progress=_progress)
+    model = make_model(pages, settings, folds=folds, processes=processes, progress=_progress)
     _write(output, model, pages, (corpora, rest["date"]))
 
 
@@ -144,5 +152,5 @@ def train_fast(*, corpora: tuple[Path, ...], output: Path, folds: int, processes
     from dehusk.learn.main_run import read_pages
 
     pages = read_pages(corpora, processes=processes, progress=_progress, read=fast_page)
-    model = make_fast_model(pages, FastSettings(), folds=folds, progress=_progress)
+    model = make_fast_model(pages, FastSettings(), folds=folds, processes=processes, progress=_progress)
     _write(output, model, pages, (corpora, date))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,11 @@ from numpy.typing import NDArray
 
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
+from dehusk.learn.apart import Progress, in_folds
 from dehusk.learn.main_figures import Outcome, calibration, compared, without_words
 from dehusk.learn.main_model import MADE_WEIGHT, block_weights, grown, type_of, weight_of
-from dehusk.learn.main_pages import LearnPage, labelled
-from dehusk.learn.main_run import Pages, Progress, in_folds, measured
+from dehusk.learn.main_pages import LearnPage, Pages, labelled
+from dehusk.learn.main_run import measured
 from dehusk.learn.network import Lesson, learn_network
 from dehusk.main.fast_features import FAST_NAMES, NUMBERS, fast_features_of
 from dehusk.main.fast_judge import fast_judge
@@ -107,15 +109,16 @@ def fast_outcomes(arrays: dict[str, NDArray[Any]], card: Card) -> Callable[[Lear
     return outcome_of
 
 
+def teach_fast(settings: FastSettings, pages: Pages) -> Callable[[LearnPage], Outcome]:
+    """Learn from pages how to judge others as the fast extractor does."""
+    return fast_outcomes(*learn_fast(pages, settings))
+
+
 def make_fast_model(
-    pages: Pages, settings: FastSettings, *, folds: int, progress: Progress | None = None
+    pages: Pages, settings: FastSettings, *, folds: int, processes: int = 1, progress: Progress | None = None
 ) -> tuple[dict[str, NDArray[Any]], Card]:
     """The model of all pages, with what cross-validation says about it."""
-
-    def teach(kept: Pages) -> Callable[[LearnPage], Outcome]:
-        return fast_outcomes(*learn_fast(kept, settings))
-
-    outcomes = in_folds(pages, teach, folds=folds, progress=progress)
+    outcomes = in_folds(pages, partial(teach_fast, settings), folds=folds, processes=processes, progress=progress)
     arrays, card = learn_fast(pages, settings)
     arrays["confidence"] = calibration(outcomes)
     return arrays, {**card, **measured(outcomes, folds)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -56,6 +56,19 @@ class LearnPage:
     first: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
     is_short: bool = False
     """Was its content cut down to a line or two?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """What is learned from, and what it is measured on."""
+
+    real: tuple[LearnPage, ...]
+    made: tuple[LearnPage, ...]
+    """Pages with sections grafted behind their content, of those that are learned from."""
+
+    def without(self, drop: Callable[[LearnPage], bool]) -> Pages:
+        """The pages that are not to be dropped."""
+        return Pages(*(tuple(page for page in group if not drop(page)) for group in (self.real, self.made)))
 
 
 def ids_of(tokens: Iterable[str]) -> Ids:

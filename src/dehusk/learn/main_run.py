@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -18,12 +18,13 @@ from numpy.typing import NDArray
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example, read_corpus
 from dehusk.evaluate.corpus import label_of
+from dehusk.learn.apart import Progress, in_folds
 from dehusk.learn.augment import changed, draw_change
 from dehusk.learn.examples import site_of
 from dehusk.learn.graft import Texts, grafted
 from dehusk.learn.main_figures import Outcome, calibration, figures_of, outcome_of, reliability
-from dehusk.learn.main_model import Applied, Settings, fold_of, learn
-from dehusk.learn.main_pages import LearnPage, balanced, learn_page
+from dehusk.learn.main_model import Applied, Settings, learn
+from dehusk.learn.main_pages import LearnPage, Pages, balanced, learn_page
 from dehusk.learn.shorten import shortened
 from dehusk.models import Card
 
@@ -35,21 +36,6 @@ _ONE_IN = 5
 """Of so many such pages one has a further copy, whose content is cut down to a line or two. Old blogs: +.005."""
 _ARTICLE_LIKE = (None, "article", "documentation", "service")
 
-Progress = Callable[[Iterable[Any], int, str], Iterable[Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class Pages:
-    """What is learned from, and what it is measured on."""
-
-    real: tuple[LearnPage, ...]
-    made: tuple[LearnPage, ...]
-    """Changed copies of those that are learned from."""
-
-    def without(self, drop: Callable[[LearnPage], bool]) -> Pages:
-        """The pages that are not to be dropped."""
-        return Pages(*(tuple(page for page in group if not drop(page)) for group in (self.real, self.made)))
-
 
 def read_pages(
     corpora: Sequence[Path],
@@ -58,9 +44,10 @@ def read_pages(
     progress: Progress | None = None,
     read: Callable[[Example], LearnPage] = learn_page,
 ) -> Pages:
-    """Read the corpora, and make changed copies. `read`: what is to be learned of a page.
+    """Read the corpora, and make the copies with grafted sections. `read`: what is to be learned of a page.
 
-    Articles and the like get sections grafted around their content; other pages another form alone.
+    Only articles and the like have copies. Others in another form gave +.01 on threads and listings, and took .01 of
+    the pages of 2012 that were never learned from.
     """
     real = [example for path in corpora for example in _thinned(path)]
     if not any(example.text for example in real):
@@ -68,20 +55,16 @@ def read_pages(
     texts = Texts.of(example for example in real if example.text)
     may_be_made = [example for example in real if example.text and example.page_type in _ARTICLE_LIKE]
     to_shorten = may_be_made[::_ONE_IN]
-    others = [example for example in real if example.text and example.page_type not in _ARTICLE_LIKE]
     jobs = chain(
         ((example, example.html, False) for example in real),
-        ((example, _in_another_form(example), False) for example in others),
         ((*copy, False) for copy in _copies(may_be_made, texts)),
         ((*copy, True) for copy in _copies(to_shorten, texts, "short/")),
     )
-    total = len(real) + len(others) + len(may_be_made) + len(to_shorten)
+    total = len(real) + len(may_be_made) + len(to_shorten)
     with ProcessPoolExecutor(processes) as workers:
         done: Iterable[LearnPage] = workers.map(partial(_learned, read), jobs, chunksize=4)
         found = list(progress(done, total, "reading pages") if progress else done)
-    grafted_from = len(real) + len(others)
-    made = found[len(real) : grafted_from] + [balanced(page) for page in found[grafted_from:]]
-    return Pages(tuple(found[: len(real)]), tuple(made))
+    return Pages(tuple(found[: len(real)]), tuple(balanced(page) for page in found[len(real) :]))
 
 
 def _thinned(path: Path) -> Iterator[Example]:
@@ -95,11 +78,6 @@ def _thinned(path: Path) -> Iterator[Example]:
 
 def _fields(example: Example) -> dict[str, Any]:
     return {name: getattr(example, name) for name in Example.__dataclass_fields__}
-
-
-def _in_another_form(example: Example) -> str:
-    """The page with other names and elements: such copies of threads, listings and shops gave +.002 on WCXB."""
-    return changed(str(example.html), draw_change(f"form/{example.corpus}/{example.id}"))
 
 
 def _copies(examples: Iterable[Example], texts: Texts, prefix: str = "") -> Iterator[tuple[Example, str]]:
@@ -119,48 +97,16 @@ def _learned(read: Callable[[Example], LearnPage], job: tuple[Example, str, bool
     return read(example) if short is None else replace(read(short), is_short=True)
 
 
-Teach = Callable[[Pages], Callable[[LearnPage], Outcome]]
-"""Learns from some pages how to judge others."""
-
-
-def in_folds(pages: Pages, teach: Teach, *, folds: int, progress: Progress | None = None) -> list[Outcome]:
-    """Judge every page with a model made without its site."""
-    outcomes: list[Outcome] = []
-    if len({fold_of(page.site, folds) for page in pages.real}) < 2:
-        raise DehuskError("every page is judged by a model made without its site: take pages of more sites")
-    for fold in progress(range(folds), folds, "cross-validation") if progress else range(folds):
-        judge = teach(pages.without(lambda page, fold=fold: fold_of(page.site, folds) == fold))  # type: ignore[misc]
-        outcomes += [judge(page) for page in pages.real if fold_of(page.site, folds) == fold]
-    return outcomes
-
-
-def cross_validate(pages: Pages, settings: Settings, *, folds: int, progress: Progress | None = None) -> list[Outcome]:
-    """Judge every page with a model of the default extractor made without its site."""
-
-    def teach(kept: Pages) -> Callable[[LearnPage], Outcome]:
-        return partial(outcome_of, Applied(*learn(kept.real, kept.made, settings)))
-
-    return in_folds(pages, teach, folds=folds, progress=progress)
-
-
-def leave_corpora_out(pages: Pages, settings: Settings, *, progress: Progress | None = None) -> list[Outcome]:
-    """Judge every page with a model made without its corpus and its site."""
-    outcomes: list[Outcome] = []
-    corpora = sorted({page.corpus for page in pages.real})
-    for corpus in progress(corpora, len(corpora), "leaving corpora out") if progress else corpora:
-        apart = [page for page in pages.real if page.corpus == corpus]
-        sites = {page.site for page in apart}
-        kept = pages.without(lambda page, corpus=corpus, sites=sites: page.corpus == corpus or page.site in sites)  # type: ignore[misc]
-        applied = Applied(*learn(kept.real, kept.made, settings))
-        outcomes += [outcome_of(applied, page) for page in apart]
-    return outcomes
+def teach(settings: Settings, pages: Pages) -> Callable[[LearnPage], Outcome]:
+    """Learn from pages how to judge others as the default extractor does."""
+    return partial(outcome_of, Applied(*learn(pages.real, pages.made, settings)))
 
 
 def make_model(
-    pages: Pages, settings: Settings, *, folds: int, progress: Progress | None = None
+    pages: Pages, settings: Settings, *, folds: int, processes: int = 1, progress: Progress | None = None
 ) -> tuple[dict[str, NDArray[Any]], Card]:
     """The model of all pages, with what cross-validation says about it."""
-    outcomes = cross_validate(pages, settings, folds=folds, progress=progress)
+    outcomes = in_folds(pages, partial(teach, settings), folds=folds, processes=processes, progress=progress)
     arrays, card = learn(pages.real, pages.made, settings)
     arrays["confidence"] = calibration(outcomes)
     return arrays, {**card, **measured(outcomes, folds)}

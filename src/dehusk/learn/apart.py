@@ -1,0 +1,107 @@
+"""Pages judged by models that were made without them. Several models are made at once, each in a process of its own."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Protocol
+
+from dehusk.errors import DehuskError
+from dehusk.learn.main_figures import Outcome
+from dehusk.learn.main_model import fold_of
+from dehusk.learn.main_pages import LearnPage, Pages
+
+Teach = Callable[[Pages], Callable[[LearnPage], Outcome]]
+"""Learns from some pages how to judge others. A function that other processes find, too."""
+Progress = Callable[[Iterable[Any], int, str], Iterable[Any]]
+
+
+class Part(Protocol):
+    """Some of the pages."""
+
+    def split(self, pages: Pages) -> tuple[Pages, list[LearnPage]]:
+        """The pages that may be learned from, and those that are judged."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """The pages of one of some parts of the sites."""
+
+    number: int
+    folds: int
+
+    def split(self, pages: Pages) -> tuple[Pages, list[LearnPage]]:
+        """All pages of other sites, and those of these."""
+
+        def is_apart(page: LearnPage) -> bool:
+            return fold_of(page.site, self.folds) == self.number
+
+        return pages.without(is_apart), [page for page in pages.real if is_apart(page)]
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """The pages of a corpus."""
+
+    name: str
+
+    def split(self, pages: Pages) -> tuple[Pages, list[LearnPage]]:
+        """All pages of other corpora and other sites, and those of the corpus."""
+        apart = [page for page in pages.real if page.corpus == self.name]
+        sites = {page.site for page in apart}
+        return pages.without(lambda page: page.corpus == self.name or page.site in sites), apart
+
+
+def in_folds(
+    pages: Pages, teach: Teach, *, folds: int, processes: int = 1, progress: Progress | None = None
+) -> list[Outcome]:
+    """Judge every page with a model made without its site."""
+    if len({fold_of(page.site, folds) for page in pages.real}) < 2:
+        raise DehuskError("every page is judged by a model made without its site: take pages of more sites")
+    parts = [Fold(number, folds) for number in range(folds)]
+    found = _judged(pages, parts, teach, processes)
+    return list(chain.from_iterable(progress(found, folds, "cross-validation") if progress else found))
+
+
+def by_corpus(pages: Pages, teach: Teach, *, processes: int = 1, progress: Progress | None = None) -> list[Outcome]:
+    """Judge every page with a model made without its corpus and its site."""
+    parts = [Corpus(name) for name in sorted({page.corpus for page in pages.real})]
+    found = _judged(pages, parts, teach, processes)
+    return list(chain.from_iterable(progress(found, len(parts), "leaving corpora out") if progress else found))
+
+
+def _judged(pages: Pages, parts: Sequence[Part], teach: Teach, processes: int) -> Iterator[list[Outcome]]:
+    """What comes of each part."""
+    if processes == 1:
+        yield from (_judge_part(pages, teach, part) for part in parts)
+        return
+    # new processes, not forks: the threads of a parent that trained before would be missing in a fork, and waited for
+    with TemporaryDirectory() as folder, ProcessPoolExecutor(processes, get_context("spawn")) as workers:
+        path = Path(folder, "pages")
+        with path.open("wb") as file:
+            pickle.dump(pages, file, pickle.HIGHEST_PROTOCOL)
+        try:
+            yield from workers.map(partial(_judge_stored, path, teach), parts)
+        except BrokenProcessPool as error:
+            message = "a process that made a model was ended, perhaps for want of memory; try --processes 1"
+            raise DehuskError(message) from error
+
+
+def _judge_part(pages: Pages, teach: Teach, part: Part) -> list[Outcome]:
+    kept, apart = part.split(pages)
+    judge = teach(kept)
+    return [judge(page) for page in apart]
+
+
+def _judge_stored(path: Path, teach: Teach, part: Part) -> list[Outcome]:
+    with path.open("rb") as file:
+        return _judge_part(pickle.load(file), teach, part)  # noqa: S301  # written by the process that waits for this

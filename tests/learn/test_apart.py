@@ -1,0 +1,70 @@
+"""Pages are judged by models made without them, one after another or several at once."""
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from training_pages import example
+
+from dehusk.errors import DehuskError
+from dehusk.learn.apart import Corpus, Fold, by_corpus, in_folds
+from dehusk.learn.fast import FastSettings, fast_page, make_fast_model
+from dehusk.learn.main_figures import Outcome, without_words
+from dehusk.learn.main_pages import LearnPage, Pages
+
+pytest.importorskip("lightgbm")
+
+FEW = FastSettings(channels=8, epochs=50, page_trees=2)
+
+
+@pytest.fixture(scope="module")
+def pages() -> Pages:
+    real = tuple(fast_page(example(number)) for number in range(12))
+    return Pages(real, real[:4])
+
+
+def judged_as_empty(page: LearnPage) -> Outcome:
+    return without_words(replace(page, tokens=()))
+
+
+def teach_nothing(_pages: Pages) -> Callable[[LearnPage], Outcome]:
+    return judged_as_empty
+
+
+def never_returns(_pages: Pages) -> Callable[[LearnPage], Outcome]:
+    os._exit(3)
+
+
+def test_nothing_of_the_part_is_learned_from(pages: Pages) -> None:
+    for part in (Fold(0, 3), Corpus("tiny")):
+        kept, apart = part.split(pages)
+        sites = {page.site for page in apart}
+        assert apart
+        assert not sites & {page.site for page in (*kept.real, *kept.made)}
+        assert len(kept.real) + len(apart) == len(pages.real)
+
+
+def test_every_page_is_judged_once(pages: Pages) -> None:
+    progressed: list[tuple[int, str]] = []
+
+    def progress(items, total, what):  # type: ignore[no-untyped-def]
+        progressed.append((total, what))
+        return items
+
+    assert len(in_folds(pages, teach_nothing, folds=3, progress=progress)) == 12
+    assert len(by_corpus(pages, teach_nothing, progress=progress)) == 12
+    assert progressed == [(3, "cross-validation"), (1, "leaving corpora out")]
+
+
+def test_several_processes_make_the_same_model(pages: Pages) -> None:
+    (one, card), (several, again) = (make_fast_model(pages, FEW, folds=2, processes=number) for number in (1, 2))
+    assert card == again
+    for name, array in one.items():
+        np.testing.assert_array_equal(array, several[name])
+
+
+def test_a_process_that_is_ended(pages: Pages) -> None:
+    with pytest.raises(DehuskError, match="--processes 1"):
+        in_folds(pages, never_returns, folds=2, processes=2)
