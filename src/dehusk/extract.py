@@ -43,7 +43,7 @@ def extract(
     `html` is text, or bytes in any encoding; `encoding` is what the server says it is, if it says so.
     `algorithm` is a name (see `dehusk.names()`), filters included, or an algorithm made with `dehusk.get`.
     `quality`: `best` is the default extractor; `fast` builds no tree: it is less sure, and gives plain text in about
-    half the time. What else is asked of the document (Markdown, confidence …) builds the tree, which takes its time.
+    half the time. What else is asked of the document (Markdown, page type …) builds the tree, which takes its time.
 
     `comments`: what readers wrote below an article stands apart in `doc.comments` (`separate`), in the text with the
     rest (`keep`), or nowhere (`drop`). `title`: True has the headline in the text, False has not, None leaves that to

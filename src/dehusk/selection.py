@@ -135,8 +135,7 @@ class Selection:
     def scores(self) -> NDArray[np.float64] | None:
         """How sure the algorithm is of each word, between 0 and 1, where it says so."""
         if self._scores is None and self._source_scores is not None:
-            of_page: Any = self.page.words_of_source  # which takes other columns than masks as well
-            _set(self, _scores=of_page(self._source_scores))
+            _set(self, _scores=self.page.words_of_source(self._source_scores))
         return self._scores
 
     @property

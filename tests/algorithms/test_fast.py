@@ -33,8 +33,10 @@ HTML = (
 
 
 def test_no_tree_is_built() -> None:
-    document = dehusk.extract(HTML.encode(), quality="fast")
+    document = dehusk.extract(HTML.replace("</article>", f"<p>{TEXT}</p></article>" * 6).encode(), quality="fast")
     assert TEXT in document.text
+    assert 0 < document.confidence <= 1
+    assert document.doubts == ()
     assert "tree" not in document.page.__dict__
     assert "words" not in document.page.__dict__
 

@@ -28,7 +28,7 @@ class DehuskFast:
     `model`: the path of a model made with `dehusk train fast`; without it, the one that comes with dehusk.
 
     Signals, one value a word of the source: `source score` (its probability) and `selected`; and for the page:
-    `threshold`, `article` (how probably it is one), `confidence`.
+    `threshold`, `article` and `listing` (how probably it is one), `confidence`.
     """
 
     takes_hidden: ClassVar[bool] = True
@@ -73,6 +73,7 @@ def _selection(page: Page, features: FastFeatures, judged: FastJudgement) -> Sel
         "selected": kept,
         "threshold": np.array([decision.threshold]),
         "article": np.array([judged.article]),
+        "listing": np.array([judged.listing]),
         "confidence": np.array([judged.confidence]),
     }
     return Selection.of_source(page, kept, by="dehusk-fast", steps=steps, signals=signals, scores=scores)

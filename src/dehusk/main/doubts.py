@@ -110,7 +110,10 @@ def confidence_of(origin: str) -> float:
 
 
 def _about_size(selection: Selection) -> list[Doubt]:
-    shown, chosen = int(np.count_nonzero(~selection.page.words.hidden)), len(selection)
+    chosen = _number_of_words(selection)
+    if chosen >= _FEW:
+        return []
+    shown = int(np.count_nonzero(~selection.page.words.hidden))
     if not shown and not chosen:
         return [Doubt("the page shows no words; it may be made by a script", 0.0)]
     found = []
@@ -121,9 +124,15 @@ def _about_size(selection: Selection) -> list[Doubt]:
     return found
 
 
+def _number_of_words(selection: Selection) -> int:
+    """How many words are selected. A selection of the source tells that without a tree."""
+    of_source = selection.source_words
+    return len(selection) if of_source is None else int(np.count_nonzero(of_source))
+
+
 def _about_walls(selection: Selection) -> list[Doubt]:
     """Walls and errors, which are looked for where little was selected only."""
-    if len(selection) >= _SMALL:
+    if _number_of_words(selection) >= _SMALL:
         return []
     found = []
     title, text = _title(selection.page), selection.text()[:_LONGEST]

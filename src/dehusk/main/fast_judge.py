@@ -34,6 +34,11 @@ class FastJudgement:
         """How probably the page is an article."""
         return float(self.kinds[_ARTICLE])
 
+    @property
+    def listing(self) -> float:
+        """How probably the page is a listing."""
+        return float(self.kinds[_LISTING])
+
 
 def fast_judge(model: FastModel, values: FastValues) -> FastJudgement:
     """Judge the blocks of a page by their features."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,8 @@ from dehusk.page.source import Source, read_source
 from dehusk.page.source_layout import SourceLayout, layout_of
 from dehusk.page.tree import Tree
 from dehusk.page.words import Columns, Ints, word_bounds
+
+T = TypeVar("T", bound=np.generic)
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
@@ -152,14 +154,15 @@ class Page:
         match.flags.writeable = False
         return match
 
-    def words_of_source(self, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """A mask over the words of the source as one over the page's words.
+    def words_of_source(self, values: NDArray[T]) -> NDArray[T]:
+        """What is said of the words of the source, a mask or scores, said of the page's words.
 
         A word that the source does not have as the tree does goes with the word before it.
         """
         number = self.source_word
         known = np.maximum.accumulate(np.where(number >= 0, np.arange(len(number)), -1))
-        return np.append(chosen, False)[np.where(known >= 0, number[known], -1)]
+        with_none = np.concatenate((values, np.zeros(1, values.dtype)))
+        return with_none[np.where(known >= 0, number[known], -1)]
 
     @cached_property
     def base_url(self) -> str | None:
