@@ -6,9 +6,9 @@
     python benchmarks/speed.py corpus.jsonl.gz --profile           # where the time of the default extraction goes
     python benchmarks/speed.py corpus.jsonl.gz --profile --only dana-g,everything
 
-Machines are noisy: compare ratios, not times. Every contender does all pages once a round, in turn, and its best
-round counts. Peers (resiliparse, trafilatura, readability-lxml, jusText) take part where they are installed. Beside the
-MB/s of an algorithm stands what its authors or their followers published, on the machines of their time.
+Machines are noisy: compare ratios, not times. Every contender does all pages once a round, in turn, and of each page
+its best round counts. Peers (resiliparse, trafilatura, readability-lxml, jusText) take part where they are installed.
+Beside the MB/s of an algorithm stands what its authors or their followers published, on the machines of their time.
 """
 
 from __future__ import annotations
@@ -153,33 +153,35 @@ def peer(name: str) -> Job:
 
 def table(jobs: dict[str, Job], pages: list[bytes], rounds: int) -> None:
     """Times of all contenders, each round after the other."""
-    best = dict.fromkeys(jobs, float("inf"))
+    best: dict[str, list[float]] = {}
     failed = dict.fromkeys(jobs, 0)
     for turn in range(rounds):
         for name, job in jobs.items():
             show(f"round {turn + 1} of {rounds}: {name}")
             seconds, failed[name] = timed(job, pages)
-            best[name] = min(best[name], seconds)
+            best[name] = [min(pair) for pair in zip(best.get(name, seconds), seconds, strict=True)]
     show("")
     size = sum(map(len, pages)) / 1e6
-    bare = best.get("lexbor") or timed(LexborHTMLParser, pages)[0]
+    bare = sum(best.get("lexbor") or timed(LexborHTMLParser, pages)[0])
     print(f"{'':26} {'ms a page':>9} {'MB/s':>8} {'published':>9} {'× lexbor':>8}")
-    for name, seconds in best.items():
+    for name, seconds in ((name, sum(of_pages)) for name, of_pages in best.items()):
         note = f"  ({failed[name]} pages failed)" if failed[name] else ""
         figures = f"{seconds / len(pages) * 1000:9.2f} {size / seconds:8.1f} {PUBLISHED.get(name, ''):>9}"
         print(f"{name:26} {figures} {seconds / bare:8.2f}{note}")
 
 
-def timed(job: Job, pages: list[bytes]) -> tuple[float, int]:
-    """Processor seconds for all pages, and how many the contender could not do."""
+def timed(job: Job, pages: list[bytes]) -> tuple[list[float], int]:
+    """Processor seconds for each page, and how many the contender could not do."""
     failed = 0
-    begin = time.process_time()
+    found = []
     for page in pages:
+        begin = time.process_time()
         try:
             job(page)
         except Exception:  # a peer may raise anything on a page it cannot read
             failed += 1
-    return time.process_time() - begin, failed
+        found.append(time.process_time() - begin)
+    return found, failed
 
 
 def show(text: str) -> None:
@@ -201,7 +203,7 @@ def profile(name: str, pages: list[bytes], rounds: int) -> None:
             for step, seconds in steps(algorithm, html, by_source=by_source):
                 total[step] = total.get(step, 0.0) + seconds
         best = {step: min(seconds, best.get(step, seconds)) for step, seconds in total.items()}
-    bare = min(timed(LexborHTMLParser, pages)[0] for _ in range(rounds))
+    bare = min(sum(timed(LexborHTMLParser, pages)[0]) for _ in range(rounds))
     whole = sum(best.values())
     print(f"== {name}: {whole / len(pages) * 1000:.2f} ms a page, {whole / bare:.2f} × lexbor\n")
     print(f"{'':26} {'ms a page':>9} {'share':>8} {'× lexbor':>8}")
@@ -284,7 +286,7 @@ def growth(pages: list[bytes]) -> float:
     """Time for a page written twice in a row against once: 2 where time is linear."""
     page = sorted(pages, key=len)[len(pages) // 2]
     job = to_text("addana-g")
-    once, twice = (min(timed(job, [text] * 20)[0] for _ in range(3)) for text in (page, page * 2))
+    once, twice = (min(timed(job, [text] * 60)[0]) for text in (page, page * 2))
     return twice / once
 
 
