@@ -6,9 +6,10 @@
     python benchmarks/speed.py corpus.jsonl.gz --profile           # where the time of the default extraction goes
     python benchmarks/speed.py corpus.jsonl.gz --profile --only dana-g,everything
 
-Machines are noisy: compare ratios, not times. Every contender does all pages once a round, in turn, and of each page
-its best round counts. Peers (resiliparse, trafilatura, readability-lxml, jusText) take part where they are installed.
-Beside the MB/s of an algorithm stands what its authors or their followers published, on the machines of their time.
+Machines are noisy: compare ratios, not times. The contenders take turns, a few pages each, so that a burst of other
+work meets all of them alike, and of each page a contender's best round counts. Peers (resiliparse, trafilatura,
+readability-lxml, jusText) take part where they are installed. Beside the MB/s of an algorithm stands what its authors
+or their followers published, on the machines of their time.
 """
 
 from __future__ import annotations
@@ -46,6 +47,8 @@ Job = Callable[[bytes], object]
 T = TypeVar("T")
 FOLDER = Path("..", "shared", "corpora")
 PEERS = ("resiliparse", "trafilatura", "readability", "justext")
+TURN = 10
+"""Pages that a contender does before the next one's turn."""
 RENDERERS = ("text", "markdown", "html", "to_dict")
 PUBLISHED = {"dana": 19.4, "dana-g": 11.4, "tccb": 17, "dsc": 7.8, "density": 7.6, "accb": 0.40, "bte": 0.17}
 """MB/s as published."""
@@ -56,7 +59,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("inputs", nargs="*", type=located, help="HTML files, corpora as JSON lines, or their names")
     parser.add_argument("--pages", type=int, default=200, help="sample of pages from the inputs (200)")
-    parser.add_argument("--rounds", type=int, default=3, help="the best of so many counts (3)")
+    parser.add_argument("--rounds", type=int, default=5, help="the best of so many counts (5)")
     parser.add_argument("--only", help="names of contenders, separated by commas")
     parser.add_argument("--profile", action="store_true", help="show where the time goes, by step and by function")
     options = parser.parse_args()
@@ -152,36 +155,36 @@ def peer(name: str) -> Job:
 
 
 def table(jobs: dict[str, Job], pages: list[bytes], rounds: int) -> None:
-    """Times of all contenders, each round after the other."""
-    best: dict[str, list[float]] = {}
-    failed = dict.fromkeys(jobs, 0)
+    """Times of all contenders, which take turns."""
+    best: dict[str, list[float]] = {name: [float("inf")] * len(pages) for name in jobs}
+    failed: dict[str, set[int]] = {name: set() for name in jobs}
     for turn in range(rounds):
-        for name, job in jobs.items():
-            show(f"round {turn + 1} of {rounds}: {name}")
-            seconds, failed[name] = timed(job, pages)
-            best[name] = [min(pair) for pair in zip(best.get(name, seconds), seconds, strict=True)]
+        for first in range(0, len(pages), TURN):
+            show(f"round {turn + 1} of {rounds}: page {first + 1} of {len(pages)}")
+            for name, job in jobs.items():
+                for number, page in enumerate(pages[first : first + TURN], first):
+                    seconds, did_fail = timed(job, page)
+                    best[name][number] = min(best[name][number], seconds)
+                    if did_fail:
+                        failed[name].add(number)
     show("")
     size = sum(map(len, pages)) / 1e6
-    bare = sum(best.get("lexbor") or timed(LexborHTMLParser, pages)[0])
+    bare = sum(best.get("lexbor") or [timed(LexborHTMLParser, page)[0] for page in pages])
     print(f"{'':26} {'ms a page':>9} {'MB/s':>8} {'published':>9} {'× lexbor':>8}")
     for name, seconds in ((name, sum(of_pages)) for name, of_pages in best.items()):
-        note = f"  ({failed[name]} pages failed)" if failed[name] else ""
+        note = f"  ({len(failed[name])} pages failed)" if failed[name] else ""
         figures = f"{seconds / len(pages) * 1000:9.2f} {size / seconds:8.1f} {PUBLISHED.get(name, ''):>9}"
         print(f"{name:26} {figures} {seconds / bare:8.2f}{note}")
 
 
-def timed(job: Job, pages: list[bytes]) -> tuple[list[float], int]:
-    """Processor seconds for each page, and how many the contender could not do."""
-    failed = 0
-    found = []
-    for page in pages:
-        begin = time.process_time()
-        try:
-            job(page)
-        except Exception:  # a peer may raise anything on a page it cannot read
-            failed += 1
-        found.append(time.process_time() - begin)
-    return found, failed
+def timed(job: Job, page: bytes) -> tuple[float, bool]:
+    """Processor seconds for a page, and whether the contender could not do it."""
+    begin = time.process_time()
+    try:
+        job(page)
+    except Exception:  # a peer may raise anything on a page it cannot read
+        return time.process_time() - begin, True
+    return time.process_time() - begin, False
 
 
 def show(text: str) -> None:
@@ -203,7 +206,7 @@ def profile(name: str, pages: list[bytes], rounds: int) -> None:
             for step, seconds in steps(algorithm, html, by_source=by_source):
                 total[step] = total.get(step, 0.0) + seconds
         best = {step: min(seconds, best.get(step, seconds)) for step, seconds in total.items()}
-    bare = min(sum(timed(LexborHTMLParser, pages)[0]) for _ in range(rounds))
+    bare = sum(min(timed(LexborHTMLParser, page)[0] for _ in range(rounds)) for page in pages)
     whole = sum(best.values())
     print(f"== {name}: {whole / len(pages) * 1000:.2f} ms a page, {whole / bare:.2f} × lexbor\n")
     print(f"{'':26} {'ms a page':>9} {'share':>8} {'× lexbor':>8}")
@@ -212,7 +215,8 @@ def profile(name: str, pages: list[bytes], rounds: int) -> None:
     print()
     profiler = cProfile.Profile()
     profiler.enable()
-    timed(to_text(name), pages)
+    for page in pages:
+        timed(to_text(name), page)
     profiler.disable()
     pstats.Stats(profiler).sort_stats("tottime").print_stats(20)
 
@@ -286,7 +290,7 @@ def growth(pages: list[bytes]) -> float:
     """Time for a page written twice in a row against once: 2 where time is linear."""
     page = sorted(pages, key=len)[len(pages) // 2]
     job = to_text("addana-g")
-    once, twice = (min(timed(job, [text] * 60)[0]) for text in (page, page * 2))
+    once, twice = (min(timed(job, text)[0] for _ in range(60)) for text in (page, page * 2))
     return twice / once
 
 
