@@ -78,6 +78,16 @@ def test_the_command(tmp_path: Path) -> None:
     assert "no folder" in nowhere.output
 
 
+def test_leaving_corpora_out_prints_figures_and_writes_nothing(tmp_path: Path) -> None:
+    corpora = [write_corpus(tmp_path / f"part{n}.jsonl", range(6 * n, 6 * n + 6)) for n in range(2)]
+    named = [word for corpus in corpora for word in ("--corpus", str(corpus))]
+    result = CliRunner().invoke(command, ["fast", *named, "--leave-out", "--processes", "1"])
+    assert result.exit_code == 0, result.output
+    assert "part0: pages 6, bag_f1" in result.output
+    assert "part1: pages 6, bag_f1" in result.output
+    assert sorted(tmp_path.iterdir()) == corpora
+
+
 def test_pages_of_one_site(pages: list[LearnPage]) -> None:
     same = tuple(replace(page, site="one.example") for page in pages)
     with pytest.raises(DehuskError, match="more sites"):

@@ -16,13 +16,14 @@ from dehusk.cli._terminal import show
 from dehusk.models import Card
 
 if TYPE_CHECKING:
+    from dehusk.learn.apart import Teach
     from dehusk.learn.main_pages import Pages
 
 _EPILOG = """\b
 Examples:
   dehusk train default --corpus wcxb-dev.jsonl.gz --corpus fundus.jsonl.gz -o default.npz
   dehusk extract page.html --set model=default.npz
-  dehusk train default --corpus a.jsonl.gz --corpus b.jsonl.gz --leave-out -o trial.npz
+  dehusk train default --corpus a.jsonl.gz --corpus b.jsonl.gz --leave-out
 
 Pages that only have snippets teach what the blocks are in which a snippet stands. The same corpora give the same file.
 """
@@ -49,7 +50,7 @@ def say_figures(figures: dict[str, Any]) -> None:
 
 
 def _options(function: Callable[..., None]) -> Callable[..., None]:
-    """What the commands have in common; they get the file to write with `made`, what its card says of the making."""
+    """What the commands have in common; they get no file to write if they are to measure only."""
 
     @corpus_option
     @click.option(
@@ -62,30 +63,46 @@ def _options(function: Callable[..., None]) -> Callable[..., None]:
         show_default=True,
         help="That read pages and make models; each takes some 5 GB for thousands of pages.",
     )
+    @click.option("--leave-out", is_flag=True, help="Measure each corpus with a model made without it; write nothing.")
     @click.option("--date", type=click.DateTime(("%Y-%m-%d",)), help="For the card; today.")
     @click.option(
         "-o",
         "--output",
-        required=True,
         metavar="FILE.npz",
         type=click.Path(dir_okay=False, path_type=Path),
-        help="Where to write the model; its card gets the same name with .json.",
+        help="Where to write the model; its card gets the same name with .json. Needed, save with --leave-out.",
     )
     @functools.wraps(function)
-    def checked(*, corpora: tuple[Path, ...], output: Path, **rest: Any) -> None:
+    def checked(*, corpora: tuple[Path, ...], output: Path | None, leave_out: bool, **rest: Any) -> None:
         from dehusk.evaluate.extras import need
         from dehusk.learn.examples import may_train
 
-        if output.suffix != ".npz":
-            raise click.BadParameter("the file must end in .npz; its card gets the same name with .json")
-        if not output.parent.is_dir():
-            raise click.BadParameter(f"there is no folder {output.parent}; make it first")
+        if not leave_out:
+            _check_output(output)
         may_train(corpora)
         for package in ("lightgbm", "sklearn", "scipy"):  # reading the pages takes minutes: better told now
             need(package, extra="learn")
-        function(corpora=corpora, output=output, **rest)
+        function(corpora=corpora, output=None if leave_out else output, **rest)
 
     return checked
+
+
+def _check_output(output: Path | None) -> None:
+    if output is None:
+        raise click.UsageError("Missing option '-o' / '--output'.")
+    if output.suffix != ".npz":
+        raise click.BadParameter("the file must end in .npz; its card gets the same name with .json")
+    if not output.parent.is_dir():
+        raise click.BadParameter(f"there is no folder {output.parent}; make it first")
+
+
+def _measure(pages: Pages, teach: Teach, processes: int) -> None:
+    """Say how good models are on corpora that they were made without."""
+    from dehusk.learn.apart import by_corpus
+    from dehusk.learn.main_figures import figures_of, reliability
+
+    outcomes = by_corpus(pages, teach, processes=processes, progress=_progress)
+    say_figures({**figures_of(outcomes), "reliability": reliability(outcomes)})
 
 
 def _write(output: Path, model: tuple[Any, Card], pages: Pages, made: tuple[tuple[Path, ...], Any]) -> None:
@@ -107,28 +124,25 @@ def _write(output: Path, model: tuple[Any, Card], pages: Pages, made: tuple[tupl
 
 @click.command("default", epilog=_EPILOG, short_help="The model of the default extractor.")
 @_options
-@click.option("--leave-out", is_flag=True, help="Measure each corpus with a model made without it; write nothing else.")
 @click.option("--trees", type=click.IntRange(1), default=160, show_default=True)
-def train_default(*, corpora: tuple[Path, ...], output: Path, folds: int, trees: int, **rest: Any) -> None:
+def train_default(
+    *, corpora: tuple[Path, ...], output: Path | None, folds: int, processes: int, date: Any, trees: int
+) -> None:
     """Train the model by which the default extractor tells main content.
 
     Every page is judged by a model made without its site (--folds), and what that gives is printed and written into
     the card. The model that is written is made of all pages.
     """
-    from dehusk.learn.apart import by_corpus
-    from dehusk.learn.main_figures import figures_of, reliability
     from dehusk.learn.main_model import Settings
     from dehusk.learn.main_run import make_model, read_pages, teach
 
     settings = Settings(trees=trees)
-    processes = rest["processes"]
     pages = read_pages(corpora, processes=processes, progress=_progress)
-    if rest["leave_out"]:
-        outcomes = by_corpus(pages, functools.partial(teach, settings), processes=processes, progress=_progress)
-        say_figures({**figures_of(outcomes), "reliability": reliability(outcomes)})
+    if output is None:
+        _measure(pages, functools.partial(teach, settings), processes)
         return
     model = make_model(pages, settings, folds=folds, processes=processes, progress=_progress)
-    _write(output, model, pages, (corpora, rest["date"]))
+    _write(output, model, pages, (corpora, date))
 
 
 _FAST_EPILOG = """\b
@@ -142,15 +156,19 @@ The same corpora give the same file.
 
 @click.command("fast", epilog=_FAST_EPILOG, short_help="The model of the fast extractor.")
 @_options
-def train_fast(*, corpora: tuple[Path, ...], output: Path, folds: int, processes: int, date: Any) -> None:
+def train_fast(*, corpora: tuple[Path, ...], output: Path | None, folds: int, processes: int, date: Any) -> None:
     """Train the model by which the fast extractor tells main content.
 
     Every page is judged by a model made without its site (--folds), and what that gives is printed and written into
     the card. The model that is written is made of all pages.
     """
-    from dehusk.learn.fast import FastSettings, fast_page, make_fast_model
+    from dehusk.learn.fast import FastSettings, fast_page, make_fast_model, teach_fast
     from dehusk.learn.main_run import read_pages
 
+    settings = FastSettings()
     pages = read_pages(corpora, processes=processes, progress=_progress, read=fast_page)
-    model = make_fast_model(pages, FastSettings(), folds=folds, processes=processes, progress=_progress)
+    if output is None:
+        _measure(pages, functools.partial(teach_fast, settings), processes)
+        return
+    model = make_fast_model(pages, settings, folds=folds, processes=processes, progress=_progress)
     _write(output, model, pages, (corpora, date))
