@@ -18,7 +18,7 @@ from dehusk.page import tags
 from dehusk.page.aliases import NAMES, RARE_STARTS, TEMPLATE_ALIAS, with_aliases
 from dehusk.page.frames import has_open_frame, without_open_frames
 from dehusk.page.marks import Marks, marks_of
-from dehusk.page.spaces import COMMENT, spaces_that_count
+from dehusk.page.spaces import COMMENT, Spaces, spaces_that_count
 from dehusk.page.tree import RawAttributes, Tree, below, depth_and_end
 from dehusk.page.visibility import MAY_HIDE, hides
 from dehusk.page.words import Ints
@@ -92,12 +92,14 @@ def _parse(source: bytes, suspects: str) -> Tree:
     tag = _own_tags(shown)
     rows = _Rows(shown, tag)
     parent = rows.of_parents(shown)
-    places, spaces = spaces_that_count(shown, tag, parent)
-    order = _order(tag, places)
-    parent = rows.moved(order, np.concatenate((parent, rows.of_parents(spaces))))
-    tag = np.concatenate((tag, np.full(len(spaces), tags.TEXT, np.uint8))).take(order)
+    spaces = spaces_that_count(shown, tag, parent)
+    order = _order(tag, spaces.rows)
+    if spaces.rows:
+        parent = np.concatenate((parent, rows.of_parents_of_spaces(spaces, parent)))
+        tag = np.concatenate((tag, np.full(len(spaces.rows), tags.TEXT, np.uint8)))
+    parent, tag = rows.moved(order, parent), tag.take(order)
     depth, end = depth_and_end(parent)
-    text, text_start, text_end = _texts(shown + spaces, order, tag, parent)
+    text, text_start, text_end = _texts(shown + spaces.nodes, order, tag, parent)
     hides_below = tags.HIDDEN[tag]
     found = _SELECTOR.css.find(suspects, root) if root is not None else []
     hides_below[_hiding(found, rows, text, (text_start, text_end, end))] = True
@@ -158,6 +160,13 @@ class _Rows:
         is_new = np.ones(len(addresses), bool)
         np.not_equal(addresses[1:], addresses[:-1], out=is_new[1:])
         found: Ints = self.of(addresses[is_new]).take(is_new.cumsum() - 1)
+        return found
+
+    def of_parents_of_spaces(self, spaces: Spaces, parent: Ints) -> Ints:
+        """The row of the parent of white space: nearly always that of the node behind it."""
+        found: Ints = parent.take(spaces.rows)
+        if any(spaces.is_inside):
+            found[spaces.is_inside] = self.of_parents(list(compress(spaces.nodes, spaces.is_inside)))
         return found
 
     def moved(self, order: NDArray[np.intp], parent: Ints) -> Ints:

@@ -6,7 +6,7 @@ It counts between two elements in one line, where it keeps words apart, and wher
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,20 +49,28 @@ def _in_line(tag: NDArray[np.uint8]) -> NDArray[np.bool_]:
     return in_line
 
 
-def spaces_that_count(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> tuple[list[int], list[Any]]:
-    """White space that counts in lexbor's tree, and the row before which each one stands, in document order.
+class Spaces(NamedTuple):
+    """White space that counts in lexbor's tree, in document order."""
+
+    rows: list[int]
+    """The row before which each stands."""
+    nodes: list[Any]
+    is_inside: list[bool]
+    """Does it stand inside an element that ends before that row, so that it has another parent?"""
+
+
+def spaces_that_count(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> Spaces:
+    """White space that counts.
 
     `nodes` are those of the tree without the texts that are white space alone; `tag` has our tag of each, `parent` the
     row of its parent.
     """
     found = _spaces_in_lines(nodes, tag, parent)
     written = np.flatnonzero(_AS_WRITTEN.take(tag)).tolist()
-    if written:
-        found = _spaces_as_written(nodes, written, found)
-    return [row for row, _ in found], [space for _, space in found]
+    return _spaces_as_written(nodes, written, found) if written else found
 
 
-def _spaces_in_lines(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> list[tuple[int, Any]]:
+def _spaces_in_lines(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> Spaces:
     """White space between two nodes of the body neither of which breaks the line, and the row of the second one."""
     in_line = _in_line(tag)
     rows = np.flatnonzero(in_line[1:] & in_line[:-1]) + 1
@@ -72,20 +80,22 @@ def _spaces_in_lines(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> 
         ((tag.take(rows) != tags.TEXT) | (above != before))
         & ((tag.take(before) != tags.TEXT) | (parent.take(before) != above))
     ]
-    found: list[tuple[int, Any]] = []
-    for row, last in zip(rows.tolist(), [nodes[row].prev for row in rows.tolist()], strict=True):
-        node = last
+    found = Spaces([], [], [])
+    for row, node in zip(rows.tolist(), [nodes[row].prev for row in rows.tolist()], strict=True):
+        is_inside = False
         while node is not None:  # down to what ends right before the row
             if node.is_empty_text_node:
-                found.append((row, node))
+                found.rows.append(row)
+                found.nodes.append(node)
+                found.is_inside.append(is_inside)
                 break
-            node = node.last_child
+            node, is_inside = node.last_child, True
     return found
 
 
-def _spaces_as_written(nodes: list[Any], rows: list[int], others: list[tuple[int, Any]]) -> list[tuple[int, Any]]:
+def _spaces_as_written(nodes: list[Any], rows: list[int], others: Spaces) -> Spaces:
     """All white space below the nodes of these rows, and the others that were found outside them."""
-    found: list[tuple[int, Any]] = []
+    found: list[tuple[int, Any, bool]] = []
     reached = 0
     for row in rows:
         if row < reached:
@@ -93,9 +103,10 @@ def _spaces_as_written(nodes: list[Any], rows: list[int], others: list[tuple[int
         reached = row
         for node in nodes[row].traverse(include_text=True):
             if node.is_empty_text_node:
-                found.append((reached, node))
+                found.append((reached, node, True))
             else:
                 reached += 1
-    known = {space.mem_id for _, space in found}
-    found += [other for other in others if other[1].mem_id not in known]
-    return sorted(found, key=itemgetter(0))
+    known = {space.mem_id for _, space, _ in found}
+    found += [other for other in zip(*others, strict=True) if other[1].mem_id not in known]
+    found.sort(key=itemgetter(0))
+    return Spaces(*(list(column) for column in zip(*found, strict=True))) if found else others
