@@ -37,7 +37,7 @@ from dehusk.algorithms.default import Dehusk
 from dehusk.algorithms.registry import Algorithm
 from dehusk.cli.floors import FOLDER_VARIABLE
 from dehusk.evaluate.peers import PeerMissingError, load_peer
-from dehusk.extract import DEFAULT_ALGORITHM
+from dehusk.extract import DEFAULT_ALGORITHM, FAST_ALGORITHM
 from dehusk.main.blocks import blocks_of
 from dehusk.main.features import features_of
 from dehusk.main.model import default_model
@@ -49,6 +49,7 @@ FOLDER = Path("..", "shared", "corpora")
 PEERS = ("resiliparse", "trafilatura", "readability", "justext")
 TURN = 10
 """Pages that a contender does before the next one's turn."""
+MEMORY_OF = ("lexbor", "Page.tree", "addana-g", DEFAULT_ALGORITHM, FAST_ALGORITHM)
 RENDERERS = ("text", "markdown", "html", "to_dict")
 PUBLISHED = {"dana": 19.4, "dana-g": 11.4, "tccb": 17, "dsc": 7.8, "density": 7.6, "accb": 0.40, "bte": 0.17}
 """MB/s as published."""
@@ -73,7 +74,9 @@ def main() -> None:
     print(f"{len(pages)} pages, {mean:.0f} KB in the mean, dehusk {dehusk.__version__}\n")
     table(jobs, pages, options.rounds)
     print(f"\nimport of dehusk: {import_seconds():.3f} s")
-    print(f"memory: {memory_ratio(pages):.1f} × the page's size at the peak")
+    for name in MEMORY_OF:
+        if name in jobs:
+            print(f"memory of {name} at the peak: {memory_ratio(jobs[name], pages):.1f} × the pages' size")
     print(f"a page twice as long takes {growth(pages):.2f} × the time")
 
 
@@ -275,15 +278,16 @@ def import_seconds() -> float:
     return min(float(run.stdout) for run in runs)
 
 
-def memory_ratio(pages: list[bytes]) -> float:
-    """Peak memory of extracting the largest page, in multiples of its size."""
-    page = max(pages, key=len)
-    dehusk.extract(page).text  # noqa: B018  # caches that stay for good do not count
-    tracemalloc.start()
-    dehusk.extract(page).text  # noqa: B018
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return peak / len(page)
+def memory_ratio(job: Job, pages: list[bytes]) -> float:
+    """Peak memory of doing each page, all of them together in multiples of their size."""
+    job(pages[0])  # caches that stay for good do not count
+    peak = 0
+    for page in pages:
+        tracemalloc.start()
+        job(page)
+        peak += tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+    return peak / sum(map(len, pages))
 
 
 def growth(pages: list[bytes]) -> float:
