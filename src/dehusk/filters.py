@@ -3,7 +3,7 @@
 Each takes a page and returns a view of it, so filters compose with one another and with every algorithm that
 reads the source: `get("bte+filter1")`, `get("dana-g+filter3")`.
 
-Paper: Mohammadzadeh, Gottron, Schweiggert, Nakhaeizadeh: A Comparison of Three Pre-processing Methods for Improving
+Paper: Ghorbani, Mohammadzadeh, Nazemi: A Comparison of Three Pre-processing Methods for Improving
 Main Content Extraction from Hyperlink Rich Web Documents. WEBIST 2014.
 """
 
@@ -41,7 +41,7 @@ def remove_links(page: Page) -> Page:
 def strip_links(page: Page) -> Page:
     """Filter 2: every link loses its attributes and keeps its text."""
     stream = page.source.stream
-    return _with_stream(page, stream.with_code(np.where(stream.opens_link, np.int32(_BARE_START), stream.code)))
+    return _with_stream(page, stream.with_code(stream.opens_link.nonzero()[0], _BARE_START))
 
 
 def balance_links(page: Page) -> Page:
@@ -53,9 +53,8 @@ def balance_links(page: Page) -> Page:
     opened, closing = _links(stream)
     content = counts(stream.content)
     placeholder = np.maximum(content[closing + 1] - content[opened] - BARE_LINK, 0)
-    code = stream.code.copy()
-    code[opened] = _BARE_START + placeholder + (placeholder > 0)  # the space before the placeholder
-    return _with_stream(page, stream.with_code(code))
+    code = _BARE_START + placeholder + (placeholder > 0)  # the space before the placeholder
+    return _with_stream(page, stream.with_code(opened, code))
 
 
 def _links(stream: Stream) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -150,10 +150,30 @@ def test_lines_hold_every_character_once(pieces: list[str], width: int) -> None:
         assert len(lines.of_row) == 0 or lines.of_row[-1] < len(lines.content)
 
 
-@pytest.mark.parametrize("wrong", [{"gap": 0}, {"width": 0}, {"gap": -3}])
+@pytest.mark.parametrize("wrong", [{"gap": 0}, {"width": 0}, {"gap": -3}, {"width": 10**19}, {"gap": None}])
 @pytest.mark.parametrize("name", ["dana-g", "addana-g"])
 def test_parameters_that_make_no_sense(name: str, wrong: dict[str, int]) -> None:
     with pytest.raises(ParameterError, match="must be at least 1"):
+        dehusk.get(name, **wrong)
+
+
+@pytest.mark.parametrize("name", ["dana-g", "addana-g"])
+def test_smoothing_is_on_or_off(name: str) -> None:
+    with pytest.raises(ParameterError, match="True or False"):
+        dehusk.get(name, smooth=None)
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("cetr", {"radius": 10**12}),
+        ("cetr", {"width": 10**19}),
+        ("dsc", {"window": 10**30}),
+        ("r2l", {"width": 10**25}),
+    ],
+)
+def test_numbers_beyond_all_pages(name: str, wrong: dict[str, int]) -> None:
+    with pytest.raises(ParameterError, match="at most 1,000,000"):
         dehusk.get(name, **wrong)
 
 
@@ -164,30 +184,3 @@ def test_links_with_long_addresses() -> None:
     assert selected(dehusk.get("dana-g", width=5_000)(page)) == []
     assert len(selected(dehusk.get("addana-g", width=5_000)(page))) == 5 * 10
     assert dehusk.get("addana-g")(page).by == "addana-g"
-
-
-BLOCKS = st.lists(
-    st.tuples(
-        st.sampled_from(["p", "div", "li", "h2", "section"]),
-        st.lists(
-            st.sampled_from(["word", "<a href=/x>link</a>", "<b>bold</b>", "a longer text", "<br>", "<img src=y>"]),
-            max_size=8,
-        ),
-    ),
-    max_size=25,
-)
-
-
-@pytest.mark.parametrize("name", ["dana-g", "addana-g", "bte", "dana-g+filter1"])
-@settings(max_examples=60)
-@given(blocks=BLOCKS)
-def test_pretty_printed_and_minified_pages_give_the_same_words(name: str, blocks: list[tuple[str, list[str]]]) -> None:
-    minified = "".join(f"<{tag}>{' '.join(parts)}</{tag}>" for tag, parts in blocks)
-    pretty = "\n".join(
-        f"  <{tag}>\n\t{' '.join(parts).replace(' <', chr(10) + '   <').replace('> ', '>  ')}\n  </{tag}>\n"
-        for tag, parts in blocks
-    )
-    algorithm = dehusk.get(name)
-    small, large = algorithm(Page.from_html(minified)), algorithm(Page.from_html(pretty))
-    assert selected(small) == selected(large)
-    assert small.words.tolist() == large.words.tolist()

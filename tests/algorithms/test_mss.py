@@ -78,6 +78,11 @@ def test_many_runs_take_linear_time() -> None:
     assert maximal_runs(np.tile([3, -1], 50_000)).tolist() == [[0, 99_999]]
     # every run begins at the same height
     assert len(maximal_runs(np.tile([1, -1], 50_000))) == 50_000
+    # behind ever lower ones, rising ones that merge again and again: going back over the first each time is quadratic
+    height = 2 * np.arange(50_000, 0, -1)
+    lower = np.stack((height + 2, -height - 1), axis=1).ravel()
+    behind = np.concatenate((lower, [-500_000], np.tile([2, -1], 50_000)))
+    assert len(maximal_runs(behind)) == 50_001
 
 
 @given(scores, st.integers(1, 5))

@@ -57,6 +57,23 @@ def test_a_table_on_the_terminal_and_files_in_the_folder(
     assert run("evaluate", corpus, *options, "--metric", "lcs", "--fresh", "-q").stdout == ""
 
 
+def test_pages_of_another_type_are_left_out(corpus: Path, extractors: Path) -> None:
+    untyped = write_corpus(
+        corpus.with_name("untyped.jsonl"), [{**page(number), "page_type": None} for number in (7, 8)]
+    )
+    options = ("--with", GOOD, "--metric", "bag,lcs", "--page-type", "article")
+    result = run("evaluate", corpus, untyped, *options, "--format", "json")
+    told = json.loads(result.stdout)
+    assert (told["corpora"]["small"]["pages"], told["corpora"]["untyped"]["pages"]) == (2, 2)
+    assert told["run"]["command"].endswith("--metric bag,lcs --page-type article")
+    sampled = run("evaluate", corpus, *options, "--sample", "1", "--format", "markdown")
+    assert "1 page" in sampled.stdout
+    assert "| small (bag) | small (lcs) |" in sampled.stdout
+    none = run("evaluate", corpus, "--with", GOOD, "--page-type", "recipe")
+    assert none.exit_code == 1
+    assert "no page of the type 'recipe'" in str(none.exception) + none.output
+
+
 def test_without_a_folder_nothing_is_written(corpus: Path, extractors: Path, tmp_path: Path) -> None:
     before = set(tmp_path.rglob("*"))
     result = run("evaluate", corpus, "--with", GOOD, "--sample", "2", "--format", "json")

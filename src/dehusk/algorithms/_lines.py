@@ -31,7 +31,8 @@ class Lines:
 def uniform_lines(stream: Stream, width: int) -> Lines:
     """Cut the stream every `width` characters.
 
-    White space around tags does not count, so a pretty-printed page and its minified copy have the same lines.
+    White space around tags does not count, so a pretty-printed page and its minified copy have the same lines, as long
+    as the tags themselves are written alike.
     A row that crosses the end of a line gives each line its share.
     """
     before = counts(stream.content + stream.code)
@@ -67,7 +68,7 @@ def pretty_lines(stream: Stream, content: Ints, code: Ints, *, width: int) -> Li
     """Lines as a pretty-printer makes them: a new one at every block-level start tag, at most `width` characters long.
 
     `content` and `code` are the characters of two kinds in each row of the stream. White space around tags does not
-    count, so a pretty-printed page and its minified copy have the same lines.
+    count, as in `uniform_lines`.
     """
     before = counts(content + code)
     start = np.concatenate((before[:-1][:1], before[stream.opens_block.nonzero()[0]]))  # where a line has to start

@@ -121,10 +121,11 @@ def _characters(page: Page) -> Lengths:
     length = np.zeros(len(stream.is_word), np.int64)
     words, tags = stream.is_word.nonzero()[0], (~stream.is_word).nonzero()[0]
     length[words] = source.word_length[stream.word[words]]
-    start, end, code = stream.start[tags], stream.end[tags], stream.code[tags]
-    spaces = _spaces_between(page.html, start, end)
-    # where a filter has shortened a tag, its placeholder has at most one space before it
-    length[tags] = code - np.where(code == end - start, spaces, code > len("<a>"))
+    start, end = stream.start[tags], stream.end[tags]
+    length[tags] = end - start - _spaces_between(page.html, start, end)
+    rewritten = stream.rewritten.nonzero()[0]
+    code = stream.code[rewritten]
+    length[rewritten] = code - (code > len("<a>"))  # the placeholder has at most one space before it
     return length
 
 

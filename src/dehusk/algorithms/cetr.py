@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.algorithms._lines import Floats, Mask, natural_lines, uniform_lines
+from dehusk.algorithms._parameters import check_sizes
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
@@ -35,10 +36,10 @@ class ContentExtractionViaTagRatios:
       is (least squares over all cuts of the sorted ratios), not one that depends on a start.
     - `threshold`: content is what lies above one standard deviation of the smoothed ratios.
 
-    Lines are made `width` characters long, 65 as in the paper, so that the layout of the source does not
-    matter; with `width=None` they are the lines of the source, without empty ones, and a pretty-printed page
-    and its minified copy differ. A tag counts in the line that it starts in. Filters 2 and 3 shorten tags, so
-    they move the lines of one width, but no line has fewer tags for it.
+    Lines are made `width` characters long, 65 as in the paper, so that indenting a page changes nothing (breaking
+    the attributes of a tag over lines does: it is longer then); with `width=None` they are the lines of the
+    source, without empty ones, and a pretty-printed page and its minified copy differ. A tag counts in the line that
+    it starts in. Filters 2 and 3 shorten tags, so they move the lines of one width, but no line has fewer tags for it.
 
     Signals, one value a line: `tag ratio`, `smoothed`, `selected`; for `2-d` also `derivative`; for the other
     two `threshold`, a single value.
@@ -53,10 +54,9 @@ class ContentExtractionViaTagRatios:
     def __post_init__(self) -> None:
         if self.method not in get_args(Method):
             raise ParameterError(f"cetr: method must be one of {', '.join(get_args(Method))}, not {self.method!r}")
-        if self.radius < 0:
-            raise ParameterError("cetr: radius must be at least 0 (no smoothing)")
-        if self.width is not None and self.width < 1:
-            raise ParameterError("cetr: width must be at least 1, or None for the lines of the source")
+        check_sizes("cetr", least=0, radius=self.radius)  # 0 is no smoothing
+        if self.width is not None:
+            check_sizes("cetr", width=self.width)
 
     def __call__(self, page: Page) -> Selection:
         stream = page.source.stream

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dehusk.algorithms._parameters import check_sizes
 from dehusk.algorithms.r2l import characters_by_script, has_right_to_left, lines_by_script
 from dehusk.algorithms.registry import algorithm
-from dehusk.errors import ParameterError
 from dehusk.page.page import Page
 from dehusk.selection import Selection, Step
 
@@ -34,8 +34,7 @@ class Dana:
     width: int = 80
 
     def __post_init__(self) -> None:
-        if self.gap < 1 or self.width < 1:
-            raise ParameterError("dana: gap and width must be at least 1")
+        check_sizes("dana", gap=self.gap, width=self.width)
 
     def __call__(self, page: Page) -> Selection:
         if not has_right_to_left(page.html):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dehusk.algorithms._lines import lines_of_main_region, pretty_lines, sum_of_three
+from dehusk.algorithms._parameters import check_sizes
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
@@ -20,6 +21,9 @@ class DanaG:
     (formula 4.2); without it (formula 4.6) pages full of links lose less. The thesis normalises the lines
     without saying how; here each block-level element starts one, and none is longer than `width` characters. Of the
     lengths tried (40 to 1,000) all above 400 do equally well, and better than lines cut every so many characters.
+    White space between tags does not count, so that indenting a page changes nothing; inside a tag it is markup, so
+    that breaking attributes over lines makes the tag longer. Text that is written as character references counts
+    as the characters, and what the references need beyond them as markup.
 
     Paper: H. Mohammadzadeh, T. Gottron, F. Schweiggert, G. Nakhaeizadeh: Extracting the Main Content of Web
     Documents Based on Character Encoding and a Naive Smoothing Method. CCIS 348, 2013.
@@ -30,8 +34,9 @@ class DanaG:
     width: int = 600
 
     def __post_init__(self) -> None:
-        if self.gap < 1 or self.width < 1:
-            raise ParameterError("dana-g: gap and width must be at least 1")
+        check_sizes("dana-g", gap=self.gap, width=self.width)
+        if not isinstance(self.smooth, bool):
+            raise ParameterError(f"dana-g: smooth must be True or False, not {self.smooth!r}")
 
     def __call__(self, page: Page) -> Selection:
         stream = page.source.stream

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from dehusk.algorithms._lines import Mask
+from dehusk.algorithms._parameters import check_sizes
 from dehusk.algorithms.registry import algorithm
-from dehusk.errors import ParameterError
 from dehusk.page.page import Page
 from dehusk.page.source import Source
 from dehusk.page.tree import counts
@@ -41,8 +41,7 @@ class Density:
     distance: int = 12
 
     def __post_init__(self) -> None:
-        if self.least_length < 1 or self.distance < 1:
-            raise ParameterError("density: least_length and distance must be at least 1")
+        check_sizes("density", least_length=self.least_length, distance=self.distance)
 
     def __call__(self, page: Page) -> Selection:
         strings = strings_of(page)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from dehusk.algorithms._lines import Mask
+from dehusk.algorithms._parameters import check_sizes
 from dehusk.algorithms.registry import algorithm
-from dehusk.errors import ParameterError
 from dehusk.page.page import Page
 from dehusk.page.tree import counts
 from dehusk.selection import Selection, Step
@@ -44,8 +44,8 @@ class DocumentSlopeCurves:
     late: bool = False
 
     def __post_init__(self) -> None:
-        if self.window is not None and self.window < 2:
-            raise ParameterError("dsc: window must be at least 2 tokens, or None for the published length")
+        if self.window is not None:
+            check_sizes("dsc", least=2, window=self.window)
 
     def __call__(self, page: Page) -> Selection:
         stream = page.source.stream

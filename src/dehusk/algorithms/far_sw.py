@@ -21,6 +21,7 @@ from dehusk.algorithms._line_features import (
     line_features,
     normalised,
 )
+from dehusk.algorithms._parameters import check_sizes
 from dehusk.algorithms._rules import read_rules, shipped_rules
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
@@ -43,7 +44,8 @@ class FarSw:
     `cutoff`.
 
     `lines` says what a line is: `"blocks"` breaks the source at block-level tags as a formatter would, so that
-    pretty-printed and minified copies of a page give the same words; `"source"` takes the lines as written, which
+    pretty-printed and minified copies of a page give the same words (if the tags themselves are written alike: a tag
+    whose attributes are broken over lines is longer); `"source"` takes the lines as written, which
     is the paper's way and depends on the layout: on a page in one line all or nothing is selected. `rules` is the
     path of a rule set made with `dehusk train far-sw`; without it the set that comes with dehusk for these lines is
     used, learned on articles of many sites with the paper's inter-site regions (its values: minimum, mean and
@@ -67,8 +69,7 @@ class FarSw:
     rules: str | None = None
 
     def __post_init__(self) -> None:
-        if self.window < 0:
-            raise ParameterError(f"far-sw: window must be at least 0, not {self.window}")
+        check_sizes("far-sw", least=0, window=self.window)
         if self.cutoff is not None and not -2 <= self.cutoff <= 3:
             raise ParameterError(f"far-sw: cutoff must lie between -2 and 3, as scores do, not {self.cutoff}")
         if self.lines not in get_args(LineKind):

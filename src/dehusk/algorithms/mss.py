@@ -115,8 +115,8 @@ def maximal_runs(values: NDArray[np.int64]) -> NDArray[np.int64]:
                 below = stack[below][4]
             if below < 0 or stack[below][3] >= right:
                 break
-            start, left = stack[below][0], stack[below][2]  # it ends lower too: all from there on is one run
-            del stack[below:]
-            below = len(stack) - 1
+            start, left, lower = stack[below][0], stack[below][2], stack[below][4]
+            del stack[below:]  # it ends lower too: all from there on is one run
+            below = lower
         stack.append((start, end, left, right, below))
     return np.array([run[:2] for run in stack], np.int64).reshape(-1, 2)

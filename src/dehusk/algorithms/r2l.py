@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.algorithms._lines import Mask, lines_of_main_region, pretty_lines, sum_of_three
+from dehusk.algorithms._parameters import check_sizes
 from dehusk.algorithms.registry import algorithm
-from dehusk.errors import ParameterError
 from dehusk.page.page import Page
 from dehusk.page.tree import counts
 from dehusk.page.words import RIGHT_TO_LEFT, Ints, character_classes, code_points
@@ -39,7 +39,8 @@ class R2L:
     the text are lost. That is the published weakness; `dana` keeps them.
 
     `gap` is the largest distance between two regions, in lines. The paper normalises the lines without saying
-    how; here each block-level element starts one, and none is longer than `width` characters.
+    how; here each block-level element starts one, and none is longer than `width` characters. White space between
+    tags does not count; inside a tag it does, so that breaking its attributes over lines makes it longer.
 
     Signals, one value a line: `content` (T1, right-to-left characters), `code` (T2, ASCII), `difference`
     (smoothed by formula 4.2), `selected`.
@@ -52,8 +53,7 @@ class R2L:
     width: int = 80
 
     def __post_init__(self) -> None:
-        if self.gap < 1 or self.width < 1:
-            raise ParameterError("r2l: gap and width must be at least 1")
+        check_sizes("r2l", gap=self.gap, width=self.width)
 
     def __call__(self, page: Page) -> Selection:
         if not has_right_to_left(page.html):
@@ -106,7 +106,7 @@ def characters_by_script(page: Page) -> Characters:
     # the foreign characters of each row are those from `first` up to `behind`
     first, behind = before[stream.start], before[stream.end]
     # a filter that took the attributes of a tag took the characters in them, whatever their script
-    rewritten = (~stream.is_word & (stream.code != stream.end - stream.start)).nonzero()[0]
+    rewritten = stream.rewritten.nonzero()[0]
     first[rewritten] = behind[rewritten]
     foreign = codes[is_foreign.nonzero()[0]]
     right_to_left = counts(character_classes().take(foreign) == RIGHT_TO_LEFT).astype(np.int32)

@@ -60,6 +60,7 @@ Exit codes: 0 measured; 1 a corpus is broken or results cannot be kept; 2 wrong 
     show_default=True,
     help="Groups in the columns of the table.",
 )
+@click.option("--page-type", metavar="NAME", help="Leave out pages that are said to be of another type.")
 @click.option("--sample", type=click.IntRange(1), help="So many pages of each corpus.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Which pages the sample has.")
 @click.option("-j", "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Extractors at a time.")
@@ -102,6 +103,7 @@ def _run(options: dict[str, Any]) -> Run:
         jobs=options["jobs"],
         time_limit=options["time_limit"],
         missing=missing,
+        page_type=options["page_type"],
     )
     with Progress(bar=not options["quiet"]) as progress:
         return evaluate(
@@ -144,8 +146,16 @@ def _split(names: str) -> list[str]:
 
 
 # Options that decide what is measured, in the order they are told; the rest is about showing it.
-_TELLING = ("with_", "peers", "metric", "sample", "seed", "jobs", "time_limit", "missing")
-_DEFAULTS = {"peers": "", "sample": None, "seed": 0, "jobs": 1, "time_limit": 20.0, "missing": "error"}
+_TELLING = ("with_", "peers", "metric", "page_type", "sample", "seed", "jobs", "time_limit", "missing")
+_DEFAULTS = {
+    "peers": "",
+    "page_type": None,
+    "sample": None,
+    "seed": 0,
+    "jobs": 1,
+    "time_limit": 20.0,
+    "missing": "error",
+}
 
 
 def _command_line(options: dict[str, Any]) -> str:

@@ -28,27 +28,45 @@ class Corpus:
     total: int
     ids: tuple[str, ...]
     missing: Missing = "error"
+    page_type: str | None = None
+    """Without the pages that are said to be of another type."""
     sampled: tuple[Example, ...] | None = field(default=None, repr=False)
 
     def pages(self) -> Iterator[Example]:
         """The chosen pages."""
         if self.sampled is not None:
             return iter(self.sampled)
-        return read_corpus(self.path, layout=self.layout, missing=self.missing)
+        return _of_type(read_corpus(self.path, layout=self.layout, missing=self.missing), self.page_type)
 
 
-def open_corpus(path: str | Path, *, size: int | None = None, seed: int = 0, missing: Missing = "error") -> Corpus:
+def open_corpus(
+    path: str | Path,
+    *,
+    size: int | None = None,
+    seed: int = 0,
+    missing: Missing = "error",
+    page_type: str | None = None,
+) -> Corpus:
     """Read a corpus once from end to end: its pages are counted, sampled, and every fault is found.
 
-    Two pages of the same id are a fault: results could not be told apart.
+    Two pages of the same id are a fault: results could not be told apart. With a `page_type`, pages that are said to
+    be of another type are left out; those that say nothing of it stay.
     """
     path = Path(path)
     layout = guess_layout(path)
     seen: set[str] = set()
-    pages = _unique(read_corpus(path, layout=layout, missing=missing), seen, path)
+    pages = _of_type(_unique(read_corpus(path, layout=layout, missing=missing), seen, path), page_type)
     sampled = None if size is None else tuple(sample(pages, size, seed))
     ids = tuple(page.id for page in (pages if sampled is None else sampled))
-    return Corpus(label_of(path), path, layout, digest(path), len(seen), ids, missing, sampled)
+    if not ids and page_type is not None and seen:
+        raise CorpusError(f"has no page of the type {page_type!r}", path=path)
+    return Corpus(label_of(path), path, layout, digest(path), len(seen), ids, missing, page_type, sampled)
+
+
+def _of_type(pages: Iterator[Example], page_type: str | None) -> Iterator[Example]:
+    if page_type is None:
+        return pages
+    return (page for page in pages if page.page_type in (None, page_type))
 
 
 def _unique(pages: Iterator[Example], seen: set[str], path: Path) -> Iterator[Example]:
@@ -60,10 +78,15 @@ def _unique(pages: Iterator[Example], seen: set[str], path: Path) -> Iterator[Ex
 
 
 def open_corpora(
-    paths: Sequence[str | Path], *, size: int | None = None, seed: int = 0, missing: Missing = "error"
+    paths: Sequence[str | Path],
+    *,
+    size: int | None = None,
+    seed: int = 0,
+    missing: Missing = "error",
+    page_type: str | None = None,
 ) -> list[Corpus]:
     """Several corpora, each under a name of its own."""
-    opened = [open_corpus(path, size=size, seed=seed, missing=missing) for path in paths]
+    opened = [open_corpus(path, size=size, seed=seed, missing=missing, page_type=page_type) for path in paths]
     taken = Counter(corpus.label for corpus in opened)
     for corpus in opened:
         if taken[corpus.label] > 1:

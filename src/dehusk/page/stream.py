@@ -21,7 +21,7 @@ from dehusk.page.words import Ints
 
 _IN_STREAM = ~tag_table("#text script style")  # what is no tag has the name of text
 _IS_BLOCK = ~IS_INLINE
-_MADE = ("is_word", "word", "start", "end", "content", "code", "tag", "opens")
+_MADE = ("is_word", "word", "start", "end", "content", "code", "rewritten", "tag", "opens")
 """The columns from which all others follow."""
 
 Flags = NDArray[np.bool_]
@@ -118,9 +118,17 @@ class Stream:
 
     @cached_property
     def code(self) -> Ints:
-        """Characters of markup: those of the tag, and what a character reference needs beyond its character."""
+        """Characters of markup: those of the tag, and what a character reference needs beyond its character.
+
+        White space inside a tag counts as it is written: a tag over several lines is longer than the same in one.
+        """
         length = (self.markup.end - self.markup.start).take(self._piece)
         return self._column(self.words.end - self.words.start - self.words.length, length)
+
+    @cached_property
+    def rewritten(self) -> Flags:
+        """Has a filter taken its attributes, so that `code` is no longer what stands in the source?"""
+        return _frozen(np.zeros(len(self.is_word), bool))
 
     @cached_property
     def tag(self) -> NDArray[np.uint8]:
@@ -151,9 +159,11 @@ class Stream:
         """End tags of links."""
         return _frozen((self.tag == TAG_ID["a"]) & ~self.opens)
 
-    def with_code(self, code: Ints) -> Stream:
-        """The same stream with other characters of markup."""
-        return self.changed(self.__dict__ | {"code": code})
+    def with_code(self, rows: NDArray[np.intp], code: NDArray[np.integer] | int) -> Stream:
+        """The same stream with other characters of markup in some rows, whose attributes are gone."""
+        changed, rewritten = self.code.copy(), self.rewritten.copy()
+        changed[rows], rewritten[rows] = code, True
+        return self.changed(self.__dict__ | {"code": changed, "rewritten": rewritten})
 
     def only(self, kept: Flags) -> Stream:
         """Some of the rows."""
@@ -161,7 +171,7 @@ class Stream:
 
     def changes(self) -> dict[str, Any]:
         """All that a filter may have changed, and no more: so much of a stream is stored with a page."""
-        names = _MADE if not self.is_whole else ("code",)
+        names = _MADE if not self.is_whole else ("code", "rewritten")
         return {name: getattr(self, name) for name in ("is_whole", *names)}
 
     def changed(self, changes: Mapping[str, Any]) -> Stream:

@@ -17,13 +17,17 @@ def overview(analysis: Analysis) -> Grid:
     means = analysis.means()
     speeds = {speed.extractor: speed for speed in analysis.speeds}
     several = len(analysis.tables) > 1
-    columns = ["extractor", *(f"{table.corpus} ({table.metric})" for table in analysis.tables)]
+    columns = ["extractor"]
+    for table in analysis.tables:
+        columns += [f"{table.corpus} ({metric})" for metric in (table.metric, *table.also)]
     columns += ["mean of corpora"] * several + ["ms a page", "errors"]
     rows = []
     for label in analysis.extractors:
         cells = [Cell(label)]
         lines = [next((line for line in table.lines if line.extractor == label), None) for table in analysis.tables]
-        cells += [score(line.f1.mean) if line else Cell("–") for line in lines]
+        for table, line in zip(analysis.tables, lines, strict=True):
+            cells.append(score(line.f1.mean) if line else Cell("–"))
+            cells += [_maybe(means_of.get(label)) for means_of in table.also.values()]
         if several:
             cells.append(score(means[label]) if label in means else Cell("–"))
         cells.append(milliseconds(speeds[label].median) if label in speeds else Cell("–"))
