@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from multiprocessing import get_all_start_methods, get_context
 from typing import Literal
 
+from dehusk._processes import end_with_parent
 from dehusk.cli._inputs import Input, page_of, read_ahead
 from dehusk.cli._options import Reading, Recipe
 from dehusk.cli._render import Format, render
@@ -130,9 +131,10 @@ def _pool(processes: int) -> ProcessPoolExecutor:
     context = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
     if context.get_start_method() == "forkserver":
         context.set_forkserver_preload([__name__])  # imported once, for all processes
-    return ProcessPoolExecutor(processes, mp_context=context, initializer=_die_silently)
+    return ProcessPoolExecutor(processes, mp_context=context, initializer=_begin)
 
 
-def _die_silently() -> None:
+def _begin() -> None:
     """Ctrl-C reaches every process of the terminal; only the first has something to say about it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    end_with_parent()

@@ -14,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
+from dehusk._processes import end_with_parent
 from dehusk.errors import DehuskError
 from dehusk.learn.main_figures import Outcome
 from dehusk.learn.main_model import fold_of
@@ -85,7 +86,8 @@ def _judged(pages: Pages, parts: Sequence[Part], teach: Teach, processes: int) -
         yield from (_judge_part(pages, teach, part) for part in parts)
         return
     # new processes, not forks: the threads of a parent that trained before would be missing in a fork, and waited for
-    with TemporaryDirectory() as folder, ProcessPoolExecutor(processes, get_context("spawn")) as workers:
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), end_with_parent)
+    with TemporaryDirectory() as folder, pool as workers:
         path = Path(folder, "pages")
         with path.open("wb") as file:
             pickle.dump(pages, file, pickle.HIGHEST_PROTOCOL)

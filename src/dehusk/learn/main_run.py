@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk._processes import end_with_parent
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example, read_corpus
 from dehusk.evaluate.corpus import label_of
@@ -61,7 +62,7 @@ def read_pages(
         ((*copy, True) for copy in _copies(to_shorten, texts, "short/")),
     )
     total = len(real) + len(may_be_made) + len(to_shorten)
-    with ProcessPoolExecutor(processes) as workers:
+    with ProcessPoolExecutor(processes, initializer=end_with_parent) as workers:
         done: Iterable[LearnPage] = workers.map(partial(_learned, read), jobs, chunksize=4)
         found = list(progress(done, total, "reading pages") if progress else done)
     return Pages(tuple(found[: len(real)]), tuple(balanced(page) for page in found[len(real) :]))

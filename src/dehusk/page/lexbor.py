@@ -164,7 +164,7 @@ class _Rows:
 
     def of_parents_of_spaces(self, spaces: Spaces, parent: Ints) -> Ints:
         """The row of the parent of white space: nearly always that of the node behind it."""
-        found: Ints = parent.take(spaces.rows)
+        found: Ints = parent.take(spaces.rows, mode="clip")  # the last may stand behind all nodes, inside one
         if any(spaces.is_inside):
             found[spaces.is_inside] = self.of_parents(list(compress(spaces.nodes, spaces.is_inside)))
         return found
