@@ -252,6 +252,11 @@ def test_memory_within_twenty_times_the_page() -> None:
         assert peak < 20 * len(html)
 
 
+def test_a_byte_order_mark_in_text_is_no_part_of_the_page() -> None:
+    assert Page.from_html("\ufeff<p>Tea").words.texts() == ["Tea"]
+    assert dehusk.extract("\ufeff<!doctype html><p>Tea is good for you, they say.").text.startswith("Tea")
+
+
 RESIDENT = """
 import sys
 from pathlib import Path

@@ -246,3 +246,11 @@ def test_builders_agree_on_real_pages(corpus: str, number: int, corpus_pages: Ca
         same += (light & lexbor).total()
         total += (light | lexbor).total()
     assert same / total > 0.998, "of the words that either shows, both show nearly all"
+
+
+@both
+def test_a_heading_ends_the_heading_before_it(build: Callable[[str], Tree]) -> None:
+    """But not one further out: here the last stands in the <b> that is still open."""
+    tree = build("<body><h1>One<h2>two<h3><b>three<h1>four")
+    rows = np.flatnonzero(tags.IS_HEADING[tree.tag])
+    assert (tree.depth[rows] - tree.depth[rows[0]]).tolist() == [0, 0, 0, 2]

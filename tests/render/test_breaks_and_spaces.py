@@ -38,6 +38,17 @@ def test_a_menu_that_was_never_closed_changes_nothing(html: str) -> None:
     assert to_html(hidden) == to_html(shown)
 
 
+def test_signs_go_with_the_word_before_a_picture() -> None:
+    html = "<p>The <a href=/x>guide<svg><path d=M0 /></svg></a>, or<img src=/a.png>not<svg></svg>."
+    assert to_markdown(all_words(html)) == ("The [guide](https://example.org/x), or![](https://example.org/a.png)not.")
+
+
+def test_formulas_in_formulas_are_written_once() -> None:
+    """And in time that grows with their number: what was made TeX is not escaped again."""
+    assert to_markdown(all_words("<math><mi>a<math><mi>b<math><mi>c</mi></math></mi></math></mi></math>")) == "$abc$"
+    assert len(to_markdown(all_words("<math><mi>w " * 1_500))) < 10_000
+
+
 def test_breaks_around_and_inside_emphasis() -> None:
     markdown = to_markdown(all_words(f"<div aria-hidden=true>{CODES}"))
     assert back(markdown) == (

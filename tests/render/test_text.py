@@ -44,6 +44,12 @@ def from_source(html: str) -> str:
         ("<p>שלום <b>עולם</b>!", "שלום עולם!"),
         ("<p>مرحبا<b>،</b> world", "مرحبا، world"),
         ("<p>a</p><script>x</script><style>y</style><p>b", "a\n\nb"),
+        (
+            "<p>See <a>docs<svg><g><path d=M0 /></g></svg></a>, then <b>go</b><svg><use /></svg> <i>on",
+            "See docs, then go on",
+        ),
+        ("<p>a <math><mstyle><mi>x</mi></mstyle></math> b", "a x b"),
+        ("<p>a <my-icon></my-icon> b", "a\n\nb"),
     ],
 )
 def test_text(rendered: object, html: str, text: str) -> None:
@@ -54,6 +60,23 @@ def test_text(rendered: object, html: str, text: str) -> None:
 def test_words_that_are_not_selected_are_left_out() -> None:
     page = dehusk.Page.from_html("<p>one two <b>three</b> four</p><p>five")
     assert dehusk.Selection(page, np.array([True, False, True, False, True])).text() == "one three\n\nfive"
+
+
+@pytest.mark.parametrize("algorithm", ["everything", "dehusk-fast"])
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<p>日本<span style='display:none'>x</span>語", "日本語"),
+        ("<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>を読む", "漢かんを読む"),
+        ("<p>vis<span hidden>x</span>ible", "visible"),
+        ("<p>10<span aria-hidden=true>·</span>,50", "10,50"),
+        ("<p>two <span hidden>x</span>words", "two words"),
+        ("<p>two<span hidden>x</span> words", "two words"),
+        ("<p>two<b> </b><i hidden>x</i>words", "two words"),
+    ],
+)
+def test_what_is_hidden_inside_a_word_does_not_part_it(algorithm: str, html: str, text: str) -> None:
+    assert dehusk.extract(html, algorithm=algorithm).text == text
 
 
 def test_hidden_words_are_not_in_everything() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
-from dehusk.page.tags import IS_INLINE, TAG_ID
+from dehusk.page.tags import IS_INLINE, MAY_BE_DRAWN, PICTURES, TAG_ID
 from dehusk.page.tree import Tree, counts
 from dehusk.page.words import Ints
 
@@ -18,9 +19,18 @@ def block_of_words(tree: Tree, node: Ints) -> Ints:
     return np.concatenate(([0], np.cumsum(np.diff(group) > 0))).astype(np.int32)
 
 
+def breaks_line(tree: Tree) -> NDArray[np.bool_]:
+    """Per node: is it an element that breaks the line? Parts of pictures and formulas do not."""
+    found: NDArray[np.bool_] = ~IS_INLINE[tree.tag]
+    picture = PICTURES[tree.tag]
+    if picture.any():
+        found &= ~(MAY_BE_DRAWN[tree.tag] & tree.below(picture))
+    return found
+
+
 def _breaks(tree: Tree, node: Ints) -> np.ndarray:
     """Per node: does a block end right before it?"""
-    rows = np.flatnonzero(~IS_INLINE[tree.tag])
+    rows = np.flatnonzero(breaks_line(tree))
     breaks = np.zeros(len(tree) + 1, np.int64)
     breaks[rows] = 1
     breaks[tree.end[rows]] = 1

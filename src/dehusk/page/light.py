@@ -92,6 +92,8 @@ class _Builder:
             height = self.height(closes)
             if height >= 0 and height > self.height(barrier):
                 self.close_to(height)
+        if tags.IS_HEADING[tag] and tags.IS_HEADING[self.tag[self.stack[-1]]]:
+            self.close_to(len(self.stack) - 1)
         if tags.VOID[tag]:
             self.add(tag, piece)
         else:

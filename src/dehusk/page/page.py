@@ -79,8 +79,10 @@ class Page:
         """A page from text, or from bytes in any encoding (`encoding`: what the server or the user says it is).
 
         Text that was bytes of another encoding, wrongly read as Latin-1, is read again (`page.encoding` tells as what).
+        A byte order mark at its beginning is no part of the page.
         """
         if isinstance(html, str):
+            html = html.removeprefix("\ufeff")
             again = read_again(html)
             return cls(html, url=url) if again is None else cls(again.text, url=url, encoding=again.encoding)
         if isinstance(html, bytes | bytearray | memoryview):

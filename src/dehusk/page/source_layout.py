@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from dehusk.page import visibility
 from dehusk.page.source import Source
-from dehusk.page.tags import HIDDEN, IS_INLINE, TAG_ID, VOID, tag_table
+from dehusk.page.tags import HIDDEN, IS_INLINE, MAY_BE_DRAWN, PICTURES, TAG_ID, VOID, tag_table
 from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tag_attributes, tag_name
 from dehusk.page.tree import counts
 from dehusk.page.visibility import HIDING_ATTRIBUTES, hides
@@ -44,6 +44,7 @@ def layout_of(source: Source) -> SourceLayout:
 def _blocks(source: Source) -> Ints:
     markup = source.markup
     breaks = _BREAKS.take(markup.tag)
+    _unbreak_pictures(markup, breaks)
     line_breaks = (markup.tag == TAG_ID["br"]).nonzero()[0]
     if len(line_breaks) > 1:  # a second <br> with no word between makes an empty line
         words_before = source.word_gap.searchsorted(line_breaks, side="right")
@@ -54,8 +55,17 @@ def _blocks(source: Source) -> Ints:
     return block
 
 
+def _unbreak_pictures(markup: Markup, breaks: NDArray[np.bool_]) -> None:
+    """Parts of pictures and formulas break no line: what stands between their tags and has no name of HTML's."""
+    opened, ends = _up_to_end_tag(markup, PICTURES)
+    if len(opened):
+        size = len(breaks) + 1
+        change = np.bincount(opened, minlength=size) - np.bincount(ends, minlength=size)
+        breaks &= ~((np.add.accumulate(change[:-1]) > 0) & MAY_BE_DRAWN.take(markup.tag))
+
+
 def _hidden(source: Source) -> NDArray[np.bool_]:
-    intervals = (_hidden_by_name(source.markup), _hidden_by_attributes(source))
+    intervals = (_up_to_end_tag(source.markup, _HIDES_BY_NAME), _hidden_by_attributes(source))
     # the first word behind what opens each, and the first behind what closes it
     first, behind = (
         source.word_gap.searchsorted(np.concatenate(pieces), "right") for pieces in zip(*intervals, strict=True)
@@ -73,9 +83,9 @@ _Intervals = tuple[NDArray[np.intp], NDArray[np.intp]]
 """The piece that hides something, and the one that ends it."""
 
 
-def _hidden_by_name(markup: Markup) -> _Intervals:
-    """From the start tag to the next end tag of that name; an element that is never closed hides nothing."""
-    piece = _HIDES_BY_NAME.take(markup.tag).nonzero()[0]
+def _up_to_end_tag(markup: Markup, names: NDArray[np.bool_]) -> _Intervals:
+    """From the start tag to the next end tag of that name; an element that is never closed is left out."""
+    piece = names.take(markup.tag).nonzero()[0]
     piece = piece[np.argsort(markup.tag[piece], kind="stable")]  # name by name, each in the order of the page
     is_end = markup.kind[piece] == END
     opened, closed = piece[~is_end], is_end.nonzero()[0]

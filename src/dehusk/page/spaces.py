@@ -5,6 +5,7 @@ It counts between two elements in one line, where it keeps words apart, and wher
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -23,6 +24,9 @@ _IN_LINE[COMMENT] = True
 _AS_WRITTEN = np.zeros(256, bool)
 _AS_WRITTEN[: len(tags.TAGS)] = tags.tag_table("pre listing math")
 """What is in these is taken as it is."""
+_PICTURES, _MAY_BE_DRAWN = np.zeros((2, 256), bool)
+_PICTURES[: len(tags.TAGS)], _MAY_BE_DRAWN[: len(tags.TAGS)] = tags.PICTURES, tags.MAY_BE_DRAWN
+_DEEPEST_PICTURE = 50
 _BODY = tags.TAG_ID["body"]
 WHITE_SPACE = " \t\n\f\r"
 
@@ -34,7 +38,7 @@ def counting_blanks(tag: NDArray[np.uint8], is_blank: NDArray[np.bool_], end: In
     >>> counting_blanks(tag, tag == tags.TEXT, np.array([6, 2, 3, 4, 5, 6], np.int32)).tolist()
     [False, False, True, False, False, False]
     """
-    in_line = _in_line(tag)
+    in_line = _in_line(tag, lambda picture: below(picture, end))
     before = np.maximum.accumulate(np.where(is_blank, 0, np.arange(len(tag))))  # the last row that is none
     counting = in_line[before]
     counting[:-1] &= in_line[1:] & ~is_blank[1:]
@@ -42,9 +46,12 @@ def counting_blanks(tag: NDArray[np.uint8], is_blank: NDArray[np.bool_], end: In
     return np.asarray((counting | below(_AS_WRITTEN[tag], end)) & is_blank)
 
 
-def _in_line(tag: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Per row: is it in the body, and does it not break the line?"""
+def _in_line(tag: NDArray[np.uint8], below: Callable[[NDArray[np.bool_]], NDArray[np.bool_]]) -> NDArray[np.bool_]:
+    """Per row: is it in the body, and does it not break the line? `below`: is it below some others, or one of them?"""
     in_line = _IN_LINE.take(tag)
+    picture = _PICTURES.take(tag)
+    if picture.any():
+        in_line |= _MAY_BE_DRAWN.take(tag) & below(picture)
     in_line[: int(np.argmax(tag == _BODY))] = False
     return in_line
 
@@ -57,6 +64,16 @@ class Spaces(NamedTuple):
     nodes: list[Any]
     is_inside: list[bool]
     """Does it stand inside an element that ends before that row, so that it has another parent?"""
+
+
+def _grown(marked: NDArray[np.bool_], parent: Ints) -> NDArray[np.bool_]:
+    """The marked rows and those below them, down to where no picture goes."""
+    for _ in range(_DEEPEST_PICTURE):
+        grown = marked | marked.take(parent)
+        if (grown == marked).all():
+            break
+        marked = grown
+    return marked
 
 
 def spaces_that_count(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> Spaces:
@@ -72,7 +89,7 @@ def spaces_that_count(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) ->
 
 def _spaces_in_lines(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> Spaces:
     """White space between two nodes of the body neither of which breaks the line, and the row of the second one."""
-    in_line = _in_line(tag)
+    in_line = _in_line(tag, lambda picture: _grown(picture, parent))
     rows = np.flatnonzero(in_line[1:] & in_line[:-1]) + 1
     before, above = rows - 1, parent.take(rows)
     # a text takes in all white space beside it: there is none before one that its element begins with, or behind a text

@@ -67,4 +67,10 @@ IS_INLINE = tag_table(
 )
 """Elements that do not break the line they stand in; everything else, custom elements included, does."""
 
+PICTURES = tag_table("svg math")
+"""Pictures and formulas stand in the line, and so does what they are made of."""
+
+MAY_BE_DRAWN = tag_table("#other title")
+"""Elements that are parts of pictures and formulas if they stand below one, most by names that HTML does not know."""
+
 IS_HEADING = tag_table("h1 h2 h3 h4 h5 h6")

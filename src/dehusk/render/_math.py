@@ -138,20 +138,24 @@ def _annotation(tree: Tree, row: int) -> str:
 def _converted(tree: Tree, row: int) -> str:
     """MathML to TeX: children before parents, so that no recursion is needed."""
     children: dict[int, list[str]] = {}
+    holds_elements: set[int] = set()
     for at in range(int(tree.end[row]) - 1, row - 1, -1):
+        parent = int(tree.parent[at])
         if tree.tag[at] == TEXT:
             tex = unescape(tree.text[tree.text_start[at] : tree.text_end[at]].strip())
         else:
-            tex = _element(tree.name_of(at), children.pop(at, [])[::-1])
-        children.setdefault(int(tree.parent[at]), []).append(tex)
+            tex = _element(tree.name_of(at), children.pop(at, [])[::-1], is_token=at not in holds_elements)
+            holds_elements.add(parent)
+        children.setdefault(parent, []).append(tex)
         if at == row:
             return tex
     return ""
 
 
-def _element(name: str, parts: list[str]) -> str:
+def _element(name: str, parts: list[str], *, is_token: bool) -> str:
+    """The TeX of an element. `is_token`: it holds text alone, not what was made TeX already."""
     whole = "".join(parts)
-    if name in ("mi", "mn", "mo", "ms", "mtext"):
+    if is_token and name in ("mi", "mn", "mo", "ms", "mtext"):
         return _token(name, whole)
     if name in ("annotation", "annotation-xml", "mphantom"):
         return ""

@@ -20,8 +20,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.page.blocks import breaks_line
 from dehusk.page.page import Page
-from dehusk.page.tags import IS_HEADING, IS_INLINE, RAW_TEXT, TAG_ID, TEXT, tag_table
+from dehusk.page.tags import IS_HEADING, RAW_TEXT, TAG_ID, TEXT, tag_table
 from dehusk.page.tree import Tree, counts
 from dehusk.page.visibility import hides
 from dehusk.page.words import Ints
@@ -34,6 +35,8 @@ OBJECTS = tag_table("img video audio iframe hr script")
 """Elements that are shown without words; of scripts only those that hold formulas."""
 _APART = tag_table("select input img svg video audio iframe object canvas")
 """Words on two sides of these are never one word."""
+_CLOSING = frozenset(",.;:!?)]}»”’…、。，．！？：；）」』】")
+"""Signs that go with the word before them, whatever stands between."""
 
 _CONTROLS = bytes((*range(9), *range(14, 28)))
 _TO_SPACES = dict.fromkeys(_CONTROLS, " ")
@@ -194,8 +197,8 @@ def _words_in(node: Ints, tree: Tree, rows: Ints) -> NDArray[np.intp]:
 
 
 def _groups(tree: Tree) -> Ints:
-    """Number of block borders up to and including each node; elements inside a formula make none."""
-    borders = ~IS_INLINE[tree.tag]
+    """Number of block borders up to and including each node; elements inside a formula or picture make none."""
+    borders = breaks_line(tree)
     math = tree.tag == TAG_ID["math"]
     if math.any():
         borders &= ~tree.below(math)
@@ -225,7 +228,8 @@ def spaced_before(tree: Tree, row: Ints, bounds: tuple[Ints, Ints], unseen: Flag
     spaced[beside] = _lead_apart(tree, row[beside - 1], row[beside])
     is_text = tree.tag[row] == TEXT
     things = counts(_APART[tree.tag])[row]
-    spaced[1:] |= is_text[1:] & is_text[:-1] & (np.diff(things) > 0)
+    for number in np.flatnonzero(is_text[1:] & is_text[:-1] & (np.diff(things) > 0) & ~spaced[1:]).tolist():
+        spaced[number + 1] = tree.text[start[number + 1]] not in _CLOSING
     return spaced
 
 

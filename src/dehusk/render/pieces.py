@@ -149,7 +149,10 @@ def _text_between(text: str, nodes: tuple[list[int], list[int]], bounds: tuple[i
 
 
 def _space_before(page: Page, first: NDArray[np.intp], last: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """White space before each piece: more characters than the line feeds that end text nodes, or a word left out."""
+    """White space before each piece: more characters than the line feeds that end text nodes, or a word left out.
+
+    What a browser does not show between two pieces is as if it were not there.
+    """
     words, tree = page.words, page.tree
     spaced = np.zeros(len(first), bool)
     if len(first) < 2:
@@ -159,7 +162,13 @@ def _space_before(page: Page, first: NDArray[np.intp], last: NDArray[np.intp]) -
     place, place_before = (rows.searchsorted(words.node.take(word)) for word in (first[1:], last[:-1]))
     feeds: NDArray[np.int64] = fed.take(place) - fed.take(place_before)
     gap = words.start.take(first[1:]) - words.end.take(last[:-1])
-    np.logical_or(gap > feeds, first[1:] - last[:-1] > 1, out=spaced[1:])
+    left_out = first[1:] - last[:-1] > 1
+    if (left_out & (words.node.take(first[1:]) != words.node.take(last[:-1]))).any():
+        dark = counts((tree.text_end - tree.text_start).take(rows) * tree.hidden.take(rows))
+        gap = gap - np.maximum(dark.take(place) - dark.take(place_before + 1), 0)
+        shown = counts(~words.hidden)
+        left_out = shown.take(first[1:]) > shown.take(last[:-1] + 1)
+    np.logical_or(gap > feeds, left_out, out=spaced[1:])
     return spaced
 
 

@@ -53,7 +53,9 @@ def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
     first, last = words[edges[:-1]], words[edges[1:] - 1]
     gap, block = source.word_gap[first], page.source_layout.block[first]
     line_break = between_rows(source.markup.tag == TAG_ID["br"], gap)
-    before = separators(_space_before(source, (first, last), gap), line_break)
+    spaced = _space_before(source, (first, last), gap)
+    _close_over_hidden(page, spaced, first, last)
+    before = separators(spaced, line_break)
     start, end = source.word_at[first], source.word_at[last] + source.word_length[last]
     text = single_spaced_parts(source.text, start, end)
     for row in _verbatim_rows(source, gap):
@@ -77,6 +79,18 @@ def _space_before(
     between = source.word_start[first[1:]] - source.word_end[last[:-1]]
     spaced[1:] = between > markup_so_far[1:] - markup_so_far[:-1]
     return spaced
+
+
+def _close_over_hidden(page: Page, spaced: NDArray[np.bool_], first: NDArray[np.intp], last: NDArray[np.intp]) -> None:
+    """No white space before a piece if only words that a browser does not show stand there, and none around them."""
+    source, hidden = page.source, page.source_layout.hidden
+    if not hidden.any():
+        return
+    shown = counts(~hidden)
+    between = (first[1:] - last[:-1] > 1) & (shown.take(first[1:]) == shown.take(last[:-1] + 1)) & spaced[1:]
+    for number in between.nonzero()[0].tolist():
+        text = _text_between(source, int(last[number]), int(first[number + 1]))
+        spaced[number + 1] = any(map(str.isspace, text))
 
 
 def _verbatim_rows(source: Source, gap: NDArray[np.int32]) -> list[int]:
