@@ -15,6 +15,8 @@ from dehusk.main.model import DEFAULT_MODEL, read_model
 from dehusk.selection import Selection
 
 BLOCKS = st.lists(st.tuples(st.floats(0.01, 0.99), st.integers(1, 300)), min_size=1, max_size=25)
+LARGE_BLOCKS = st.lists(st.tuples(st.floats(0.01, 0.99), st.integers(40, 100)), min_size=1, max_size=10)
+"""None of them alone is suspiciously little."""
 LONG = "Tea is a drink, and many people like it very much. They drink it every day, all over the world."
 
 
@@ -28,7 +30,7 @@ def f1_of_cut(blocks: list[tuple[float, int]], chosen: list[bool]) -> float:
     return 2 * gained / (size + sum(p * w for p, w in blocks))
 
 
-@given(BLOCKS)
+@given(LARGE_BLOCKS)
 def test_the_best_of_all_cuts(blocks: list[tuple[float, int]]) -> None:
     probability, words = columns(blocks)
     assume(float(probability @ words) >= LEAST)
@@ -40,6 +42,19 @@ def test_the_best_of_all_cuts(blocks: list[tuple[float, int]]) -> None:
     assert found.expected_words == pytest.approx(sum(p * w for p, w in blocks))
 
 
+def test_where_little_is_sure_and_much_expected_all_that_is_probable_at_all_comes() -> None:
+    blocks = [(0.8, 30), *[(0.12, 50)] * 20, *[(0.05, 50)] * 20]
+    probability, words = columns(blocks)
+    found = decide(probability, words, article=0.39, listing=0.1)
+    assert found.chosen.tolist() == [True] * 21 + [False] * 20
+    assert found.expected_f1 < 0.5
+    assert decide(probability, words, article=0.41, listing=0.1).chosen.sum() == 1  # an article may be short
+    assert decide(*columns([(0.8, 300), *blocks]), article=0.1, listing=0.1).chosen.sum() == 2  # that is not little
+    assert decide(*columns(blocks[:3]), article=0.1, listing=0.1).chosen.sum() == 1  # no more is expected
+    long_page = [(0.8, 60), *[(0.12, 50)] * 20, *[(0.001, 50)] * 40]
+    assert decide(*columns(long_page), article=0.1, listing=0.1).chosen.sum() == 21
+
+
 def f1_together(blocks: list[tuple[float, int]], chosen: list[bool]) -> float:
     """The mean F1 over 32 contents: the blocks above each of as many probabilities."""
     size, total = sum(w for (_, w), taken in zip(blocks, chosen, strict=True) if taken), 0.0
@@ -49,7 +64,7 @@ def f1_together(blocks: list[tuple[float, int]], chosen: list[bool]) -> float:
     return total / 32
 
 
-@given(BLOCKS)
+@given(LARGE_BLOCKS)
 def test_the_best_of_all_cuts_if_blocks_come_together(blocks: list[tuple[float, int]]) -> None:
     probability, words = columns(blocks)
     assume(float(probability @ words) >= LEAST)

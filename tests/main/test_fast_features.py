@@ -53,6 +53,8 @@ LONG = "<p>Tea is a drink, and many people like it. They drink it every day, all
     "html",
     [
         f"{LONG}<body>End",
+        f"{LONG}<body>{LONG}{LONG}",
+        f"<head><title>Tea</title>{LONG}</head><body>{LONG}{LONG}",
         f"<title>Tea</title>{LONG}</body><body>",
         f"<head><title>Tea</title></head>{LONG}<body>End",
         f"{LONG}</head>End",

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.algorithms.registry import algorithm
-from dehusk.main.features import Features, features_of
+from dehusk.main.blocks import Blocks
+from dehusk.main.features import features_of
 from dehusk.main.judge import Judgement, judge
 from dehusk.main.model import default_model, read_model
 from dehusk.page.page import Page
@@ -51,14 +52,14 @@ class Dehusk:
         if not len(features.blocks):
             nothing = np.zeros(len(page.words), bool)
             return Selection(page, nothing, by="dehusk", steps=(Step("in the body of the page", nothing),))
-        values = model.values(features)
-        judged = judge(model, values, features.blocks.above, keep_comments=self.keep_comments)
-        return _selection(features, judged)
+        values, blocks = model.values(features), features.blocks
+        del features  # the values hold all that is needed of them, and they are large
+        return _selection(blocks, judge(model, values, blocks.above, keep_comments=self.keep_comments))
 
 
-def _selection(features: Features, judged: Judgement) -> Selection:
+def _selection(blocks: Blocks, judged: Judgement) -> Selection:
     """Masks over the words of the page from those over its blocks."""
-    blocks, page = features.blocks, features.blocks.page
+    page = blocks.page
     threshold, chosen = judged.decision.threshold, judged.decision.chosen
     # all that is said of the words of a block, in one number
     whole = (blocks.hidden == 0) | (blocks.hidden == 1)

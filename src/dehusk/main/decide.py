@@ -11,6 +11,10 @@ LEAST = 8.0
 """A page of which fewer words are expected to be content has none: sweep over 0 to 30 on the training pages."""
 STRICTNESS = 0.7
 """How high an article raises the bar, by how sure its surest blocks are."""
+_FEW, _LITTLE, _MORE, _AT_ALL, _MAYBE_NONE = 40.0, 0.04, 1.5, 0.1, 0.4
+"""Fewer words than the first, or a smaller share of the page than the second, are hardly all of its content. If so many
+times as many are expected, all that is at least so probable is taken, too, unless the page is so probably an article:
++.017 on listings; articles of a line or two lost by it."""
 _CUTS = (np.arange(32) + 0.5) / 32
 """Probabilities from which on, if blocks come together, all are content; each as probable as the others."""
 _NOTHING = 1e-9
@@ -51,6 +55,9 @@ def decide(probability: Floats, words: Floats, *, article: float, listing: float
     sure = int(np.searchsorted(gained, total / 2))  # the last of the surest blocks with half of the content
     bar = STRICTNESS * article * float(gained[sure]) / max(float(taken[sure]), 1.0)
     threshold = max(threshold, min(bar, float(falling[0])))
+    few = max(_FEW, _LITTLE * float(taken[-1]))
+    if article < _MAYBE_NONE and min(few, total / _MORE) > taken[np.count_nonzero(falling >= threshold) - 1]:
+        threshold = min(threshold, _AT_ALL)
     chosen = probability >= threshold
     return Decision(chosen, threshold, float(f1[np.count_nonzero(chosen) - 1]), total)
 

@@ -104,9 +104,7 @@ def _words_of_head(source: Source, title: slice, hidden: NDArray[np.bool_]) -> i
     skipped = int(np.searchsorted(source.word_gap, body[0], side="right"))
     shown = ~hidden[:skipped]
     shown[title] = False
-    # a head shows nothing: where more is shown before the tag than stands behind it, the tag is in a wrong place
-    is_late = np.count_nonzero(shown) > len(hidden) - skipped
-    return int(shown.argmax()) if is_late else skipped
+    return int(shown.argmax()) if shown.any() else skipped  # a head shows nothing: there the body has begun
 
 
 def _in_links(source: Source, gap: Ints) -> NDArray[np.bool_]:
