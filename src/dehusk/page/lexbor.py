@@ -216,7 +216,7 @@ class _Elements:
 
 def _numbers(numbers: list[int]) -> NDArray[np.uint64]:
     """A list as a column; for large numbers this is the fastest way."""
-    return np.fromiter(numbers, np.uint64, len(numbers))
+    return np.array(numbers, np.uint64)
 
 
 def _small_numbers(numbers: list[int]) -> NDArray[np.uint8] | NDArray[np.uint64]:

@@ -26,6 +26,9 @@ _AS_WRITTEN[: len(tags.TAGS)] = tags.tag_table("pre listing math")
 """What is in these is taken as it is."""
 _PICTURES, _MAY_BE_DRAWN = np.zeros((2, 256), bool)
 _PICTURES[: len(tags.TAGS)], _MAY_BE_DRAWN[: len(tags.TAGS)] = tags.PICTURES, tags.MAY_BE_DRAWN
+_PARTS = _MAY_BE_DRAWN.copy()
+_PARTS[: len(tags.TAGS)] |= tags.tag_table("a style script foreignobject")
+"""Of which pictures are made."""
 _DEEPEST_PICTURE = 50
 _BODY = tags.TAG_ID["body"]
 WHITE_SPACE = " \t\n\f\r"
@@ -66,14 +69,19 @@ class Spaces(NamedTuple):
     """Does it stand inside an element that ends before that row, so that it has another parent?"""
 
 
-def _grown(marked: NDArray[np.bool_], parent: Ints) -> NDArray[np.bool_]:
-    """The marked rows and those below them, down to where no picture goes."""
+def _grown(tag: NDArray[np.uint8], picture: NDArray[np.bool_], parent: Ints) -> NDArray[np.bool_]:
+    """The rows of pictures and of what they are made of, down to where no picture goes."""
+    part = np.flatnonzero(_PARTS.take(tag))
+    above = parent.take(part)
+    found = 0
     for _ in range(_DEEPEST_PICTURE):
-        grown = marked | marked.take(parent)
-        if (grown == marked).all():
+        inside = picture.take(above)
+        picture[part] |= inside
+        number = int(np.count_nonzero(inside))
+        if number == found:
             break
-        marked = grown
-    return marked
+        found = number
+    return picture
 
 
 def spaces_that_count(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> Spaces:
@@ -89,7 +97,7 @@ def spaces_that_count(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) ->
 
 def _spaces_in_lines(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> Spaces:
     """White space between two nodes of the body neither of which breaks the line, and the row of the second one."""
-    in_line = _in_line(tag, lambda picture: _grown(picture, parent))
+    in_line = _in_line(tag, lambda picture: _grown(tag, picture, parent))
     rows = np.flatnonzero(in_line[1:] & in_line[:-1]) + 1
     before, above = rows - 1, parent.take(rows)
     # a text takes in all white space beside it: there is none before one that its element begins with, or behind a text
