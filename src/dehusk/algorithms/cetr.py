@@ -61,7 +61,7 @@ class ContentExtractionViaTagRatios:
     def __call__(self, page: Page) -> Selection:
         stream = page.source.stream
         lines = natural_lines(page) if self.width is None else uniform_lines(stream, self.width)
-        ratio = tag_ratios(lines.content, lines.of_row[(~stream.is_word).nonzero()[0]])
+        ratio = tag_ratios(lines.content, lines.of_row[stream.tag_row])
         smoothed = smooth(ratio, self.radius)
         signals: dict[str, NDArray[np.generic]] = {"tag ratio": ratio, "smoothed": smoothed}
         if self.method == "2-d":
@@ -164,15 +164,17 @@ def away_from_origin(x: Floats, y: Floats, most_rounds: int = 100) -> Mask:
     first, second = complex(x.max(initial=0.0), 0.0), complex(0.0, y.max(initial=0.0))
     reach, before = np.inf, b""
     for _ in range(most_rounds):
-        least = min(_squared(first), _squared(second))
+        squares = _squared(first), _squared(second)
+        least = min(squares)
         if least / 5 < reach:
             reach, before = least / 16, b""
             near = ((squared >= reach) & (squared > 0)).nonzero()[0]  # no mean is nearer to the origin than the origin
             points = point[near]
-        to_first, to_second = _beyond_origin(points, first), _beyond_origin(points, second)
-        nearer = to_first <= to_second
-        is_first = (to_first < 0) & nearer
-        is_second = (to_second < 0) > nearer  # and not nearer to the first
+        # a point is as much nearer to a mean than to the origin as this exceeds the mean's own square
+        along_first, along_second = _along(points, first), _along(points, second)
+        nearer = along_second - along_first <= squares[1] - squares[0]
+        is_first = (along_first > squares[0]) & nearer
+        is_second = (along_second > squares[1]) > nearer  # and not nearer to the first
         found = is_first.tobytes() + is_second.tobytes()
         if found == before:
             break
@@ -188,10 +190,10 @@ def _squared(point: complex) -> float:
     return point.real * point.real + point.imag * point.imag
 
 
-def _beyond_origin(points: NDArray[np.complex128], mean: complex) -> Floats:
-    """How much larger the squared distance of each point from a mean is than that from the origin."""
+def _along(points: NDArray[np.complex128], mean: complex) -> Floats:
+    """Twice how far each point lies in the direction of a mean, times the distance of that."""
     along: Floats = (points * (2 * mean.conjugate())).real
-    return _squared(mean) - along
+    return along
 
 
 def _mean(points: NDArray[np.complex128], chosen: Mask, before: complex) -> complex:

@@ -66,7 +66,7 @@ class Stream:
         return _frozen(row)
 
     @cached_property
-    def _tag_row(self) -> NDArray[np.intp]:
+    def tag_row(self) -> NDArray[np.intp]:
         """The row of each tag."""
         return _frozen((~self.is_word).nonzero()[0])
 
@@ -74,7 +74,7 @@ class Stream:
         """One column from a value for each word and each tag."""
         column = np.empty(len(self.is_word), np.int32)
         column[self._word_row] = of_words
-        column[self._tag_row] = of_tags
+        column[self.tag_row] = of_tags
         return _frozen(column)
 
     @cached_property
@@ -134,14 +134,14 @@ class Stream:
     def tag(self) -> NDArray[np.uint8]:
         """Element name of a tag as in `dehusk.page.tags`; words have that of text."""
         tag = np.zeros(len(self.is_word), np.uint8)
-        tag[self._tag_row] = self.markup.tag.take(self._piece)
+        tag[self.tag_row] = self.markup.tag.take(self._piece)
         return _frozen(tag)
 
     @cached_property
     def opens(self) -> Flags:
         """Is it a start tag?"""
         opens = np.zeros(len(self.is_word), bool)
-        opens[self._tag_row] = self.markup.kind.take(self._piece) == START
+        opens[self.tag_row] = self.markup.kind.take(self._piece) == START
         return _frozen(opens)
 
     @cached_property
