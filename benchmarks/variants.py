@@ -38,3 +38,13 @@ def crunch_lists(html: str, url: str | None) -> str:
 def crf_whole(html: str, url: str | None) -> str:
     """`crf` with the most probable labelling of the whole page."""
     return dehusk.extract(html, url=url, algorithm=dehusk.get("crf", labels="whole")).text
+
+
+def dana_160(html: str, url: str | None) -> str:
+    """`dana` that goes over as many lines as the thesis does on Wikipedia."""
+    return dehusk.extract(html, url=url, algorithm=dehusk.get("dana", gap=160)).text
+
+
+def r2l_160(html: str, url: str | None) -> str:
+    """`r2l` with the same gap."""
+    return dehusk.extract(html, url=url, algorithm=dehusk.get("r2l", gap=160)).text

@@ -60,7 +60,7 @@ Exit codes: 0 measured; 1 a corpus is broken or results cannot be kept; 2 wrong 
     show_default=True,
     help="Groups in the columns of the table.",
 )
-@click.option("--page-type", metavar="NAME", help="Leave out pages that are said to be of another type.")
+@click.option("--page-type", default="", help="Types, separated by commas: pages said to be of others are left out.")
 @click.option("--sample", type=click.IntRange(1), help="So many pages of each corpus.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Which pages the sample has.")
 @click.option("-j", "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Extractors at a time.")
@@ -103,7 +103,7 @@ def _run(options: dict[str, Any]) -> Run:
         jobs=options["jobs"],
         time_limit=options["time_limit"],
         missing=missing,
-        page_type=options["page_type"],
+        page_types=tuple(_split(options["page_type"])),
     )
     with Progress(bar=not options["quiet"]) as progress:
         return evaluate(
@@ -149,7 +149,7 @@ def _split(names: str) -> list[str]:
 _TELLING = ("with_", "peers", "metric", "page_type", "sample", "seed", "jobs", "time_limit", "missing")
 _DEFAULTS = {
     "peers": "",
-    "page_type": None,
+    "page_type": "",
     "sample": None,
     "seed": 0,
     "jobs": 1,

@@ -28,15 +28,15 @@ class Corpus:
     total: int
     ids: tuple[str, ...]
     missing: Missing = "error"
-    page_type: str | None = None
-    """Without the pages that are said to be of another type."""
+    page_types: tuple[str, ...] = ()
+    """Without the pages that are said to be of another type than these, if there are any."""
     sampled: tuple[Example, ...] | None = field(default=None, repr=False)
 
     def pages(self) -> Iterator[Example]:
         """The chosen pages."""
         if self.sampled is not None:
             return iter(self.sampled)
-        return _of_type(read_corpus(self.path, layout=self.layout, missing=self.missing), self.page_type)
+        return _of_type(read_corpus(self.path, layout=self.layout, missing=self.missing), self.page_types)
 
 
 def open_corpus(
@@ -45,28 +45,26 @@ def open_corpus(
     size: int | None = None,
     seed: int = 0,
     missing: Missing = "error",
-    page_type: str | None = None,
+    page_types: tuple[str, ...] = (),
 ) -> Corpus:
     """Read a corpus once from end to end: its pages are counted, sampled, and every fault is found.
 
-    Two pages of the same id are a fault: results could not be told apart. With a `page_type`, pages that are said to
+    Two pages of the same id are a fault: results could not be told apart. With `page_types`, pages that are said to
     be of another type are left out; those that say nothing of it stay.
     """
     path = Path(path)
     layout = guess_layout(path)
     seen: set[str] = set()
-    pages = _of_type(_unique(read_corpus(path, layout=layout, missing=missing), seen, path), page_type)
+    pages = _of_type(_unique(read_corpus(path, layout=layout, missing=missing), seen, path), page_types)
     sampled = None if size is None else tuple(sample(pages, size, seed))
     ids = tuple(page.id for page in (pages if sampled is None else sampled))
-    if not ids and page_type is not None and seen:
-        raise CorpusError(f"has no page of the type {page_type!r}", path=path)
-    return Corpus(label_of(path), path, layout, digest(path), len(seen), ids, missing, page_type, sampled)
+    if not ids and page_types and seen:
+        raise CorpusError(f"has no page of the type {' or '.join(map(repr, page_types))}", path=path)
+    return Corpus(label_of(path), path, layout, digest(path), len(seen), ids, missing, page_types, sampled)
 
 
-def _of_type(pages: Iterator[Example], page_type: str | None) -> Iterator[Example]:
-    if page_type is None:
-        return pages
-    return (page for page in pages if page.page_type in (None, page_type))
+def _of_type(pages: Iterator[Example], page_types: tuple[str, ...]) -> Iterator[Example]:
+    return (page for page in pages if not page_types or page.page_type in (None, *page_types))
 
 
 def _unique(pages: Iterator[Example], seen: set[str], path: Path) -> Iterator[Example]:
@@ -83,10 +81,10 @@ def open_corpora(
     size: int | None = None,
     seed: int = 0,
     missing: Missing = "error",
-    page_type: str | None = None,
+    page_types: tuple[str, ...] = (),
 ) -> list[Corpus]:
     """Several corpora, each under a name of its own."""
-    opened = [open_corpus(path, size=size, seed=seed, missing=missing, page_type=page_type) for path in paths]
+    opened = [open_corpus(path, size=size, seed=seed, missing=missing, page_types=page_types) for path in paths]
     taken = Counter(corpus.label for corpus in opened)
     for corpus in opened:
         if taken[corpus.label] > 1:

@@ -33,7 +33,7 @@ class Settings:
 
     `sample` pages a corpus are chosen by `seed`. `jobs` extractors run side by side, which makes each a little
     slower: measure time with one. `time_limit` is in seconds a page. `missing` says what to do with a page of
-    a corpus that lacks its gold text. `page_type` leaves out pages that are said to be of another type. Corpora
+    a corpus that lacks its gold text. `page_types` leaves out pages that are said to be of another type. Corpora
     without gold texts are judged by their snippets, which are measured in any case.
     """
 
@@ -43,7 +43,7 @@ class Settings:
     jobs: int = 1
     time_limit: float = 20.0
     missing: Missing = "error"
-    page_type: str | None = None
+    page_types: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         checked_metrics(self.metrics)
@@ -99,7 +99,7 @@ def evaluate(
     settings = settings or Settings()
     named = contenders(extractors, peers)
     opened = open_corpora(
-        corpora, size=settings.sample, seed=settings.seed, missing=settings.missing, page_type=settings.page_type
+        corpora, size=settings.sample, seed=settings.seed, missing=settings.missing, page_types=settings.page_types
     )
     with Crew(settings.time_limit) as crew:
         present, missing = crew.muster(named)
@@ -130,7 +130,7 @@ def _manifest(present: Mapping[Contender, Worker], corpora: Sequence[Corpus], se
         "sample": "all pages" if settings.sample is None else str(settings.sample),
         "seed": str(settings.seed),
         "missing pages": settings.missing,
-        "page type": settings.page_type or "any",
+        "page types": ", ".join(settings.page_types) or "any",
         "time limit": f"{settings.time_limit:g} s",
         "dehusk": __version__,
         "code of dehusk": code_digest(),

@@ -18,8 +18,12 @@ def overview(analysis: Analysis) -> Grid:
     speeds = {speed.extractor: speed for speed in analysis.speeds}
     several = len(analysis.tables) > 1
     columns = ["extractor"]
+    asked = {
+        table.corpus: [name for name in table.also if name in analysis.run.settings.metrics]
+        for table in analysis.tables
+    }
     for table in analysis.tables:
-        columns += [f"{table.corpus} ({metric})" for metric in (table.metric, *table.also)]
+        columns += [f"{table.corpus} ({metric})" for metric in (table.metric, *asked[table.corpus])]
     columns += ["mean of corpora"] * several + ["ms a page", "errors"]
     rows = []
     for label in analysis.extractors:
@@ -27,7 +31,7 @@ def overview(analysis: Analysis) -> Grid:
         lines = [next((line for line in table.lines if line.extractor == label), None) for table in analysis.tables]
         for table, line in zip(analysis.tables, lines, strict=True):
             cells.append(score(line.f1.mean) if line else Cell("–"))
-            cells += [_maybe(means_of.get(label)) for means_of in table.also.values()]
+            cells += [_maybe(table.also[name].get(label)) for name in asked[table.corpus]]
         if several:
             cells.append(score(means[label]) if label in means else Cell("–"))
         cells.append(milliseconds(speeds[label].median) if label in speeds else Cell("–"))
