@@ -50,6 +50,10 @@ def from_source(html: str) -> str:
         ),
         ("<p>a <math><mstyle><mi>x</mi></mstyle></math> b", "a x b"),
         ("<p>a <my-icon></my-icon> b", "a\n\nb"),
+        (
+            "<nav><a>News<svg><path /></svg></a><a><svg><path /></svg>Video</a><img src=x><a>Radio<img src=x></a>!",
+            "News Video Radio!",
+        ),
     ],
 )
 def test_text(rendered: object, html: str, text: str) -> None:
@@ -71,6 +75,7 @@ def test_words_that_are_not_selected_are_left_out() -> None:
         ("<p>vis<span hidden>x</span>ible", "visible"),
         ("<p>10<span aria-hidden=true>·</span>,50", "10,50"),
         ("<p>two <span hidden>x</span>words", "two words"),
+        ("<p><b>two</b><span hidden>x</span><b>words</b>", "two words"),
         ("<p>two<span hidden>x</span> words", "two words"),
         ("<p>two<b> </b><i hidden>x</i>words", "two words"),
     ],

@@ -24,7 +24,7 @@ from dehusk.page.misread import read_again
 from dehusk.page.source import Source, read_source
 from dehusk.page.source_layout import SourceLayout, layout_of
 from dehusk.page.tree import Tree
-from dehusk.page.words import Columns, Ints, word_bounds
+from dehusk.page.words import Columns, Ints, code_units, word_bounds
 
 T = TypeVar("T", bound=np.generic)
 
@@ -155,6 +155,24 @@ class Page:
         match = align_cuts(Cut(words.text, words.start, words.end), there)
         match.flags.writeable = False
         return match
+
+    @cached_property
+    def word_line(self) -> Ints:
+        """For each word the line of the source in which it starts, from 1; 0 where the source does not have it.
+
+        >>> Page.from_html("<p>Tea is\\n<b>good</b>").word_line.tolist()
+        [1, 1, 2]
+        """
+        if self.unfiltered is not self:
+            return self.unfiltered.word_line
+        units = code_units(self.html)
+        is_break = units == ord("\n")
+        is_break[:-1] |= (units[:-1] == ord("\r")) & ~is_break[1:]
+        number = self.source_word
+        line = is_break.nonzero()[0].searchsorted(self.source.word_start) + 1
+        found: Ints = np.where(number >= 0, np.append(line, 0)[number], 0).astype(np.int32)
+        found.flags.writeable = False
+        return found
 
     def words_of_source(self, values: NDArray[T]) -> NDArray[T]:
         """What is said of the words of the source, a mask or scores, said of the page's words.

@@ -27,16 +27,13 @@ from dehusk.page.tree import Tree, counts
 from dehusk.page.visibility import hides
 from dehusk.page.words import Ints
 from dehusk.render._math import Formula, rendered_formulas
+from dehusk.render.pieces import APART, CLOSING
 from dehusk.selection import Selection
 
 Flags = NDArray[np.bool_]
 
 OBJECTS = tag_table("img video audio iframe hr script")
 """Elements that are shown without words; of scripts only those that hold formulas."""
-_APART = tag_table("select input img svg video audio iframe object canvas")
-"""Words on two sides of these are never one word."""
-_CLOSING = frozenset(",.;:!?)]}»”’…、。，．！？：；）」』】")
-"""Signs that go with the word before them, whatever stands between."""
 
 _CONTROLS = bytes((*range(9), *range(14, 28)))
 _TO_SPACES = dict.fromkeys(_CONTROLS, " ")
@@ -227,9 +224,9 @@ def spaced_before(tree: Tree, row: Ints, bounds: tuple[Ints, Ints], unseen: Flag
     beside = np.flatnonzero(linked[1:] & linked[:-1] & (np.diff(links) > 0) & ~spaced[1:]) + 1
     spaced[beside] = _lead_apart(tree, row[beside - 1], row[beside])
     is_text = tree.tag[row] == TEXT
-    things = counts(_APART[tree.tag])[row]
+    things = counts(APART[tree.tag])[row]
     for number in np.flatnonzero(is_text[1:] & is_text[:-1] & (np.diff(things) > 0) & ~spaced[1:]).tolist():
-        spaced[number + 1] = tree.text[start[number + 1]] not in _CLOSING
+        spaced[number + 1] = tree.text[start[number + 1]] not in CLOSING
     return spaced
 
 

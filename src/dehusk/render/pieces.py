@@ -12,9 +12,13 @@ from numpy.typing import NDArray
 from dehusk.page import tags
 from dehusk.page.page import Page
 from dehusk.page.tree import Tree, counts
-from dehusk.page.words import Ints
+from dehusk.page.words import SINGLE, Ints, character_classes
 from dehusk.selection import Selection
 
+APART = tags.tag_table("select input img svg video audio iframe object canvas")
+"""Words on two sides of these are never one word."""
+CLOSING = frozenset(",.;:!?)]}»”’…、。，．！？：；）」』】")
+"""Signs that go with the word before them, whatever stands between."""
 _KEEPS_SPACE = tags.tag_table("pre textarea listing xmp plaintext")
 # a line break in the source between two characters of a script without spaces is no space
 _BROKEN_LINE = re.compile(
@@ -149,9 +153,8 @@ def _text_between(text: str, nodes: tuple[list[int], list[int]], bounds: tuple[i
 
 
 def _space_before(page: Page, first: NDArray[np.intp], last: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """White space before each piece: more characters than the line feeds that end text nodes, or a word left out.
-
-    What a browser does not show between two pieces is as if it were not there.
+    """White space before each piece: more characters than the line feeds that end text nodes, a word left out, or a
+    picture; but what is hidden inside a word does not part it.
     """
     words, tree = page.words, page.tree
     spaced = np.zeros(len(first), bool)
@@ -163,13 +166,28 @@ def _space_before(page: Page, first: NDArray[np.intp], last: NDArray[np.intp]) -
     feeds: NDArray[np.int64] = fed.take(place) - fed.take(place_before)
     gap = words.start.take(first[1:]) - words.end.take(last[:-1])
     left_out = first[1:] - last[:-1] > 1
-    if (left_out & (words.node.take(first[1:]) != words.node.take(last[:-1]))).any():
-        dark = counts((tree.text_end - tree.text_start).take(rows) * tree.hidden.take(rows))
-        gap = gap - np.maximum(dark.take(place) - dark.take(place_before + 1), 0)
-        shown = counts(~words.hidden)
-        left_out = shown.take(first[1:]) > shown.take(last[:-1] + 1)
     np.logical_or(gap > feeds, left_out, out=spaced[1:])
+    node, node_before = words.node.take(first[1:]), words.node.take(last[:-1])
+    things = counts(APART.take(tree.tag))
+    beside_picture = (things.take(node) > things.take(node_before)) & ~spaced[1:]
+    for number in beside_picture.nonzero()[0].tolist():
+        spaced[number + 1] = words.text[words.start[first[number + 1]]] not in CLOSING
+    if (left_out & (node != node_before)).any():
+        dark = counts((tree.text_end - tree.text_start).take(rows) * tree.hidden.take(rows))
+        unseen = gap - np.maximum(dark.take(place) - dark.take(place_before + 1), 0) <= feeds
+        shown = counts(~words.hidden)
+        unseen &= left_out & (shown.take(first[1:]) == shown.take(last[:-1] + 1))
+        same = tree.parent.take(node) == tree.parent.take(node_before)
+        for number in unseen.nonzero()[0].tolist():
+            around = words.text[words.end[last[number]] - 1], words.text[words.start[first[number + 1]]]
+            spaced[number + 1] = not (same[number] or is_one_word(*around))
     return spaced
+
+
+def is_one_word(before: str, behind: str) -> bool:
+    """Do two characters stand together in any case: a sign behind a word, or letters of a script without spaces?"""
+    classes = character_classes()
+    return behind in CLOSING or bool(classes[ord(before)] == SINGLE and classes[ord(behind)] == SINGLE)
 
 
 def single_spaced(text: str) -> str:

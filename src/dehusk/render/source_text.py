@@ -13,11 +13,14 @@ from dehusk.page.tags import TAG_ID, tag_table
 from dehusk.page.tokenizer import END, START, tag_attributes
 from dehusk.page.tree import counts
 from dehusk.render.pieces import (
+    APART,
+    CLOSING,
     NO_PIECES,
     Pieces,
     between_rows,
     block_starts,
     indentation,
+    is_one_word,
     separators,
     single_spaced_parts,
     white_space,
@@ -54,6 +57,7 @@ def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
     gap, block = source.word_gap[first], page.source_layout.block[first]
     line_break = between_rows(source.markup.tag == TAG_ID["br"], gap)
     spaced = _space_before(source, (first, last), gap)
+    _open_at_pictures(source, spaced, first, gap)
     _close_over_hidden(page, spaced, first, last)
     before = separators(spaced, line_break)
     start, end = source.word_at[first], source.word_at[last] + source.word_length[last]
@@ -81,16 +85,31 @@ def _space_before(
     return spaced
 
 
+def _open_at_pictures(
+    source: Source, spaced: NDArray[np.bool_], first: NDArray[np.intp], gap: NDArray[np.int32]
+) -> None:
+    """White space before a piece if a picture stands between it and the one before."""
+    things = counts(APART.take(source.markup.tag)).take(gap)
+    for number in ((things[1:] > things[:-1]) & ~spaced[1:]).nonzero()[0].tolist():
+        spaced[number + 1] = source.text[source.word_at[first[number + 1]]] not in CLOSING
+
+
 def _close_over_hidden(page: Page, spaced: NDArray[np.bool_], first: NDArray[np.intp], last: NDArray[np.intp]) -> None:
-    """No white space before a piece if only words that a browser does not show stand there, and none around them."""
+    """No white space inside a word: where only words that a browser does not show stand between its parts."""
     source, hidden = page.source, page.source_layout.hidden
     if not hidden.any():
         return
     shown = counts(~hidden)
     between = (first[1:] - last[:-1] > 1) & (shown.take(first[1:]) == shown.take(last[:-1] + 1)) & spaced[1:]
     for number in between.nonzero()[0].tolist():
-        text = _text_between(source, int(last[number]), int(first[number + 1]))
-        spaced[number + 1] = any(map(str.isspace, text))
+        word, later = int(last[number]), int(first[number + 1])
+        if any(map(str.isspace, _text_between(source, word, later))):
+            continue
+        around = source.text[source.word_at[word] + source.word_length[word] - 1], source.text[source.word_at[later]]
+        kinds = source.markup.kind[source.word_gap[word] : source.word_gap[later]]
+        opened = np.cumsum(np.where(kinds == START, 1, np.where(kinds == END, -1, 0)))
+        is_inside = len(opened) > 0 and opened.min() >= 0 and opened[-1] == 0
+        spaced[number + 1] = not (is_inside or is_one_word(*around))
 
 
 def _verbatim_rows(source: Source, gap: NDArray[np.int32]) -> list[int]:
