@@ -196,3 +196,9 @@ def test_a_broken_package_is_named_and_breaks_nothing_else(tmp_path: Path, code:
     assert ran.stdout.strip() == "one two three"
     assert "the plug-in 'theirs' (" in ran.stderr
     assert told in ran.stderr
+
+
+@pytest.mark.parametrize("name", [None, 7, b"bte"])
+def test_a_name_is_a_string(name: object) -> None:
+    with pytest.raises(ParameterError, match="by its name"):
+        dehusk.get(name)  # type: ignore[arg-type]

@@ -161,6 +161,8 @@ def get(name: str, /, **parameters: Any) -> Algorithm:
     """
     from dehusk.filters import filter_by_name
 
+    if not isinstance(name, str):
+        raise ParameterError(f"an algorithm is got by its name, a string, not {name!r}")
     base, *filters = name.split("+")
     made = _make(entry(base), parameters)
     return Filtered(made, tuple(filters), tuple(filter_by_name(f) for f in filters), name) if filters else made
