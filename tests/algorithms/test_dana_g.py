@@ -177,6 +177,10 @@ def test_numbers_beyond_all_pages(name: str, wrong: dict[str, int]) -> None:
         dehusk.get(name, **wrong)
 
 
+def test_numbers_of_numpy_are_numbers() -> None:
+    assert dehusk.get("dana-g", gap=np.int64(20)) == dehusk.get("dana-g", gap=20)
+
+
 def test_links_with_long_addresses() -> None:
     """What AdDANAg is for: text full of links whose addresses outweigh it."""
     link = '<a href="/wiki/Tim_Berners-Lee" title="Tim Berners-Lee, the inventor">Tim Berners-Lee</a>'

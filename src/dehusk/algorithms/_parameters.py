@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from numbers import Integral
+
 from dehusk.errors import ParameterError
 
 MOST = 1_000_000
@@ -14,5 +16,5 @@ def check_sizes(algorithm: str, *, least: int = 1, **sizes: object) -> None:
     >>> check_sizes("r2l", gap=8, width=80)
     """
     for name, size in sizes.items():
-        if not isinstance(size, int) or isinstance(size, bool) or not least <= size <= MOST:
+        if not isinstance(size, Integral) or isinstance(size, bool) or not least <= int(size) <= MOST:
             raise ParameterError(f"{algorithm}: {name} must be at least {least} and at most {MOST:,}, not {size!r}")
