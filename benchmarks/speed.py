@@ -65,7 +65,11 @@ def main() -> None:
     parser.add_argument("--profile", action="store_true", help="show where the time goes, by step and by function")
     options = parser.parse_args()
     pages = sample(options.inputs, options.pages)
-    jobs = {name: job for name, job in contenders() if not options.only or name in options.only.split(",")}
+    jobs = dict(contenders())
+    wanted = options.only.split(",") if options.only else list(jobs)
+    if unknown := [name for name in wanted if name not in jobs]:
+        parser.error(f"no contender is called {unknown[0]!r}; there are: {', '.join(jobs)}")
+    jobs = {name: jobs[name] for name in jobs if name in wanted}
     if options.profile:
         for name in options.only.split(",") if options.only else [DEFAULT_ALGORITHM]:
             profile(name, pages, options.rounds)

@@ -48,6 +48,14 @@ def test_filter_1_removes_links_with_their_text() -> None:
     assert rows(remove_links(Page(BBC))) == []
 
 
+@pytest.mark.parametrize("place", ["<a name=top>", "<A ID='top'>", '<a class=x\nname = "top">'])
+def test_filter_1_leaves_what_only_names_a_place(place: str) -> None:
+    page = remove_links(Page(f"{place}One {BBC}<p>two</p>{place}three</a><a name=x href=/y>four</a> five"))
+    kept = [page.html[a:b] for a, b in zip(page.source.stream.start, page.source.stream.end, strict=True)]
+    assert [piece for piece in kept if piece[0] != "<"] == ["One", "two", "three", "five"]
+    assert page.words.texts()[0] == "One"
+
+
 def test_filter_2_strips_attributes() -> None:
     assert code_of_links(BBC, strip_links) == [len("<a>")]
     assert [row[1] for row in rows(strip_links(Page(BBC)))] == [0, 4, 4, 4, 0]

@@ -148,11 +148,19 @@ def test_steps_are_made_when_somebody_asks() -> None:
 
 
 def test_words_that_the_source_has_not_follow_the_one_before() -> None:
+    page = Page.from_html("<p>one <plaintext>&amp; three")  # a browser reads `&amp;` as it is written
+    assert page.words.texts() == ["one", "&amp;", "three"]
+    assert page.source_word.tolist() == [0, -1, 2]
+    assert page.words_of_source(np.array([True, False, False])).tolist() == [True, True, False]
+
+
+def test_words_that_a_stray_tag_cuts_in_the_source_go_with_their_first_part() -> None:
     page = Page.from_html("<p>one</x>two three</p>")  # a browser drops the end tag and reads "onetwo"
     assert page.words.texts() == ["onetwo", "three"]
     assert page.source.word_texts() == ["one", "two", "three"]
-    assert page.source_word.tolist() == [-1, 2]
-    assert page.words_of_source(np.array([True, True, True])).tolist() == [False, True]
+    assert page.source_word.tolist() == [0, 2]
+    assert page.source_word_last.tolist() == [1, 2]
+    assert page.words_of_source(np.array([True, False, False])).tolist() == [True, False]
 
 
 @pytest.mark.parametrize("name", ["everything", "addana-g", "bte+filter1"])

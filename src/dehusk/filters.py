@@ -9,6 +9,7 @@ Main Content Extraction from Hyperlink Rich Web Documents. WEBIST 2014.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
@@ -25,12 +26,13 @@ from dehusk.page.tree import counts
 BARE_LINK = len("<a></a>")
 """Characters of a link without attributes and text."""
 _BARE_START = len("<a>")
+_NAME = re.compile(r"[\s\"'/](?:name|id)\s*=")
 
 
 def remove_links(page: Page) -> Page:
     """Filter 1: every link goes, with its text."""
     stream = page.source.stream
-    opened, closing = _links(stream)
+    opened, closing = _links(page)
     inside = np.zeros(len(stream.word) + 1, np.int32)
     inside[opened] += 1
     np.subtract.at(inside, closing + 1, 1)
@@ -40,8 +42,7 @@ def remove_links(page: Page) -> Page:
 
 def strip_links(page: Page) -> Page:
     """Filter 2: every link loses its attributes and keeps its text."""
-    stream = page.source.stream
-    return _with_stream(page, stream.with_code(stream.opens_link.nonzero()[0], _BARE_START))
+    return _with_stream(page, page.source.stream.with_code(_opened(page), _BARE_START))
 
 
 def balance_links(page: Page) -> Page:
@@ -50,19 +51,34 @@ def balance_links(page: Page) -> Page:
     `<a href="http://www.BBC.com/">BBC Web Site</a>` counts as `<a _____>BBC Web Site</a>`.
     """
     stream = page.source.stream
-    opened, closing = _links(stream)
+    opened, closing = _links(page)
     content = counts(stream.content)
     placeholder = np.maximum(content[closing + 1] - content[opened] - BARE_LINK, 0)
     code = _BARE_START + placeholder + (placeholder > 0)  # the space before the placeholder
     return _with_stream(page, stream.with_code(opened, code))
 
 
-def _links(stream: Stream) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Rows where links open and where each closes: at its end tag, or where the next link opens."""
-    opened = stream.opens_link.nonzero()[0]
+def _opened(page: Page) -> NDArray[np.intp]:
+    """Rows where links open. An `<a>` that only names a place is none, and its end tag is often forgotten."""
+    html, stream = page.html, page.source.stream
+    rows = stream.opens_link.nonzero()[0]
+    tags = zip((stream.start[rows] + len("<a")).tolist(), stream.end[rows].tolist(), strict=True)
+    is_link = [html.startswith(" href", at) or not _names_a_place(html[at:end].lower()) for at, end in tags]
+    found: NDArray[np.intp] = rows[np.array(is_link, bool)]
+    return found
+
+
+def _names_a_place(attributes: str) -> bool:
+    """Do the attributes of an `<a>` name it, and lead nowhere?"""
+    return "href" not in attributes and _NAME.search(attributes) is not None
+
+
+def _links(page: Page) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Rows where links open and where each closes: at its end tag, or where the next `<a>` stands."""
+    stream, opened = page.source.stream, _opened(page)
     stops = np.append((stream.opens_link | stream.closes_link).nonzero()[0], len(stream.word) - 1)
     closing = stops[np.minimum(np.searchsorted(stops, opened, side="right"), len(stops) - 1)]
-    # a link that the next one cuts short ends right before it
+    # a link that the next one cuts short ends right before that
     return opened, np.where(stream.opens_link[closing] & (closing > opened), closing - 1, closing)
 
 

@@ -17,6 +17,7 @@ from dehusk.page.tree import Tree
 from dehusk.page.words import word_bounds
 from dehusk.render.pieces import pieces_of, texts_of_blocks
 from dehusk.selection import Selection
+from dehusk.spans import span_around
 
 MOST_PLACES = 20
 _AROUND = 8  # words shown on either side
@@ -189,11 +190,7 @@ def _reason(selection: Selection, here: Rows) -> Reason:
     page = selection.page
     steps = tuple((step.name, float(np.mean(step.kept[here]))) for step in selection.steps)
     kept = float(np.mean(selection.words[here]))
-    numbers = page.source_word[here]
-    numbers = numbers[numbers >= 0]
-    span = None
-    if len(numbers):
-        span = (int(page.source.word_start[numbers.min()]), int(page.source.word_end[numbers.max()]))
+    span = span_around(page, here)
     first, last = int(here[0]), int(here[-1])
     return Reason(
         text=_read(page, here),

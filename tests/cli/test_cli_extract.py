@@ -142,6 +142,7 @@ def test_nothing_extracted(run: Run) -> None:
         result = run("extract", name)
         assert (result.exit_code, result.stdout) == (3, "")
         assert result.stderr == f"dehusk: {name}: no main content found; --algorithm everything gives all of its text\n"
+        assert run("extract", name, "-a", "everything").stderr == f"dehusk: {name}: no visible text\n"
     assert run("extract", "none.html", "zero.html").exit_code == 3
     Path("tea.html").write_text(article())
     result = run("extract", "none.html", "tea.html", "-o", "out")

@@ -62,13 +62,14 @@ def check_spans(selection: Selection) -> None:
     for start, end in spans:
         assert reached <= start < end <= len(html)
         reached = end
-    place = selection.page.source_word[selection.words]
-    numbers = np.unique(place[place >= 0])
-    texts = selection.page.source.word_texts()
+    page = selection.page
+    place, last = page.source_word[selection.words].tolist(), page.source_word_last[selection.words].tolist()
+    texts = page.source.word_texts()
     inside = [word for start, end in spans for word in cut(resolve_text(html[start:end]))]
-    assert inside == [texts[number] for number in numbers.tolist()]
-    words = selected(selection)
-    assert sorted(inside) == sorted(words[at] for at in np.flatnonzero(place >= 0).tolist())
+    parts = [range(first, behind + 1) for first, behind in zip(place, last, strict=True) if first >= 0]
+    assert inside == [texts[number] for number in sorted({number for part in parts for number in part})]
+    words = [word for word, first in zip(selected(selection), place, strict=True) if first >= 0]
+    assert words == ["".join(texts[number] for number in part) for part in parts]
 
 
 def digest(*things: Any) -> str:

@@ -215,6 +215,13 @@ def test_time_is_linear(name: str, hostile: Hostile) -> None:
     assert grows_linearly(lambda size: functools.partial(algorithm, page_for(name, built_page(hostile, size))), 4_000)
 
 
+@every_algorithm
+def test_time_is_linear_in_the_blocks(name: str) -> None:
+    """What is quadratic in blocks alone, over arrays, shows on pages of very many."""
+    algorithm, blocks = dehusk.get(name), Hostile("blocks", lambda n: "<p>one of them</p>" * n, lambda n: [])
+    assert grows_linearly(lambda size: functools.partial(algorithm, page_for(name, built_page(blocks, size))), 8_000)
+
+
 @functools.cache
 def built_page(hostile: Hostile, size: int) -> Page:
     """A page whose columns are there: what is measured is the algorithm alone."""

@@ -59,6 +59,7 @@ class Reader(HTMLParser):
         ("<ul><li><p>a<p>b</ul>", "<ul>\n<li>\n<p>a</p>\n<p>b</p>\n</li>\n</ul>"),
         ("<ul><li><div>a</div></ul>", "<ul>\n<li>a</li>\n</ul>"),
         ("<ol start=3><li value=7>a</ol>", '<ol start="3">\n<li value="7">a</li>\n</ol>'),
+        ("<ol reversed><li>a<li>b</ol>", '<ol reversed="reversed">\n<li>a</li>\n<li>b</li>\n</ol>'),
         ("<dl><dt>a<dd>b</dl>", "<dl>\n<dt>a</dt>\n<dd>b</dd>\n</dl>"),
         ("<blockquote cite=/x>a</blockquote>", f'<blockquote cite="{PREFIX}/x">\n<p>a</p>\n</blockquote>'),
         ("<pre class='brush: py'>a\n  <b>b</b></pre>", '<pre><code class="language-py">a\n  b</code></pre>'),

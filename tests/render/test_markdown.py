@@ -48,6 +48,7 @@ def test_elements(html: str, markdown: str) -> None:
         ("<ol start=9><li>a<li>b</ol>", "9. a\n10. b"),
         ("<ol><li>a<li value=5>b<li>c</ol>", "1. a\n5. b\n6. c"),
         ("<ol start=-3><li>a</ol>", "0. a"),
+        ("<ol reversed><li>a<li>b</ol>", "2. a\n1. b"),
         ("<ol start=99999999999><li>a</ol>", "1. a"),
         ("<ul><li>a<ol start=3><li>b</ol></ul>", "- a\n\n  3. b"),
         ("<ul><li><ul><li>a</ul></ul>", "- - a"),

@@ -61,6 +61,18 @@ def test_text(rendered: object, html: str, text: str) -> None:
     assert rendered(html) == text
 
 
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<ol start=-1><li>a<li>b<li value=7>c</ol>", "-1. a\n0. b\n7. c"),
+        ("<ol reversed><li>a<li>b<ol><li>x</ol><li>c</ol>", "3. a\n2. b\n  1. x\n1. c"),
+        ("<ol reversed start=10><li>a<li>b</ol>", "10. a\n9. b"),
+    ],
+)
+def test_items_have_the_numbers_that_a_browser_shows(html: str, text: str) -> None:
+    assert from_tree(html) == text
+
+
 def test_words_that_are_not_selected_are_left_out() -> None:
     page = dehusk.Page.from_html("<p>one two <b>three</b> four</p><p>five")
     assert dehusk.Selection(page, np.array([True, False, True, False, True])).text() == "one three\n\nfive"

@@ -119,12 +119,8 @@ def command(
         record.begin(overwrite=overwrite, some_done=len(todo.items) < len(plan.items))
     with closing(results(todo.items, job, processes=jobs or os.cpu_count() or 1)) as found, report:
         for result, path in zip(found, todo.paths, strict=True):
-            _tell(
-                _deliver(result, path, report, format=format, many=plan.many),
-                report,
-                many=plan.many,
-                debug=debugging(context),
-            )
+            delivered = _deliver(result, path, report, format=format, many=plan.many)
+            _tell(delivered, report, recipe, many=plan.many, debug=debugging(context))
     flush_output()
     if record is not None:
         record.end(path for path in todo.paths if path is not None)
@@ -174,7 +170,7 @@ def _deliver(result: Result, path: Path | None, report: Report, *, format: Forma
     return result
 
 
-def _tell(result: Result, report: Report, *, many: bool, debug: bool) -> None:
+def _tell(result: Result, report: Report, recipe: Recipe, *, many: bool, debug: bool) -> None:
     """Count a result, and say what people must know of it."""
     report.count(result.status)
     name = "standard input" if result.name == "-" else result.name
@@ -185,4 +181,5 @@ def _tell(result: Result, report: Report, *, many: bool, debug: bool) -> None:
         report.complain(f"{name}: {result.problem}")
     elif result.status == "empty" and not many:
         advice = "no main content found; --algorithm everything gives all of its text"
-        report.complain(f"{name}: {result.problem or advice}")
+        nothing = "no visible text" if recipe.name == "everything" else advice
+        report.complain(f"{name}: {result.problem or nothing}")

@@ -1,7 +1,8 @@
 """Words of the tree to words of the source.
 
 Both views cut words by the same rules, so on nearly every page the two sequences are the same and the answer is
-the identity. They differ where a browser moves text (out of a table, say) or drops it (inside a frameset).
+the identity. They differ where a browser moves text (out of a table, say), drops it (inside a frameset), or ignores a
+tag in the middle of a word.
 """
 
 from __future__ import annotations
@@ -159,3 +160,44 @@ def _match_moved(words: list[str], others: list[str], match: Ints) -> None:
     for at in np.flatnonzero(match < 0).tolist():
         if free.get(words[at]):
             match[at] = free[words[at]].pop()
+
+
+def join_cut_words(ours: Cut, theirs: Cut, match: Ints) -> Ints:
+    """For each of our words the last of theirs that it is made of: the one that `match` has, nearly always.
+
+    A tag that a browser ignores cuts a word in two for who reads the tags alone. So what is between the neighbours of
+    words without a match is put together again, and `match` gets the first part of each.
+
+    >>> whole = Cut("green tea", np.array([0, 6]), np.array([5, 9]))
+    >>> parts = Cut("gr een tea", np.array([0, 3, 7]), np.array([2, 6, 10]))
+    >>> match = np.array([-1, 2])
+    >>> join_cut_words(whole, parts, match).tolist(), match.tolist()
+    ([1, 2], [0, 2])
+    """
+    last = match.copy()
+    lost = np.flatnonzero(match < 0)
+    if not len(lost):
+        return last
+    used = np.zeros(len(theirs.start), bool)
+    used[match[match >= 0]] = True
+    for at in lost.tolist():
+        if at and last[at - 1] < 0:
+            continue  # nobody knows where to look
+        first = int(last[at - 1]) + 1 if at else 0
+        number = _number_of_parts(ours.text[ours.start[at] : ours.end[at]], theirs, first, used)
+        if number:
+            match[at], last[at] = first, first + number - 1
+            used[first : first + number] = True
+    return last
+
+
+def _number_of_parts(word: str, theirs: Cut, first: int, used: NDArray[np.bool_]) -> int:
+    """How many of their words from `first` on make up the word, if nobody uses them; 0 if they do not."""
+    at = first
+    while word and at < len(used) and not used[at]:
+        part = theirs.text[theirs.start[at] : theirs.end[at]]
+        if not word.startswith(part):
+            return 0
+        word = word[len(part) :]
+        at += 1
+    return 0 if word else at - first

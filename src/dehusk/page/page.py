@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from dehusk.errors import InputError
 from dehusk.page import tags
-from dehusk.page.align import Cut, align_cuts
+from dehusk.page.align import Cut, align_cuts, join_cut_words
 from dehusk.page.blocks import block_of_words
 from dehusk.page.decode import decode
 from dehusk.page.guard import too_hard_for_lexbor
@@ -146,15 +146,32 @@ class Page:
         return layout_of(self.source)
 
     @cached_property
+    def _source_words(self) -> tuple[Ints, Ints]:
+        """For each word the first and the last word of the source that it is made of."""
+        if self.unfiltered is not self:
+            return self.unfiltered._source_words
+        words, source = self.words, self.source
+        here = Cut(words.text, words.start, words.end)
+        there = Cut(source.text, source.word_at, source.word_at + source.word_length)
+        first = align_cuts(here, there)
+        last = join_cut_words(here, there, first)
+        first.flags.writeable = last.flags.writeable = False
+        return first, last
+
+    @property
     def source_word(self) -> Ints:
         """For each word its number in `source`; -1 where the source does not have it as the tree does."""
-        if self.unfiltered is not self:
-            return self.unfiltered.source_word
-        words, source = self.words, self.source
-        there = Cut(source.text, source.word_at, source.word_at + source.word_length)
-        match = align_cuts(Cut(words.text, words.start, words.end), there)
-        match.flags.writeable = False
-        return match
+        return self._source_words[0]
+
+    @property
+    def source_word_last(self) -> Ints:
+        """The same, save for a word that is several of the source's, cut by a tag that a browser ignores: the last.
+
+        >>> page = Page.from_html("<p>Green t</i>ea")
+        >>> page.words.texts(), page.source_word.tolist(), page.source_word_last.tolist()
+        (['Green', 'tea'], [0, 1], [0, 2])
+        """
+        return self._source_words[1]
 
     @cached_property
     def word_line(self) -> Ints:

@@ -14,6 +14,7 @@ _MAY_HIDE_NAME = re.compile(r"[\s\"'/]hidden|aria-hidden")
 HIDING_ATTRIBUTES = frozenset(("hidden", "aria-hidden", "style", "open", "shadowrootmode"))
 
 _STYLE = re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
+_DECLARATION = re.compile(r"(?:^|[;\s])(display|visibility)\s*+:\s*+([a-z-]++)\s*+(!\s*+important)?")
 
 
 def may_hide(tag: str) -> bool:
@@ -46,4 +47,14 @@ def hides(name: str, attributes: Mapping[str, str | None]) -> bool:
         return True
     if (attributes.get("aria-hidden") or "").strip().lower() == "true":
         return True
-    return _STYLE.search(attributes.get("style") or "") is not None
+    style = attributes.get("style") or ""
+    return _STYLE.search(style) is not None and _is_hidden_at_last(style)
+
+
+def _is_hidden_at_last(style: str) -> bool:
+    """Does a style that once hides the element still do so in the end? What is said last counts, or is important."""
+    said: dict[str, tuple[str, str]] = {}
+    for name, value, important in _DECLARATION.findall(style.lower()):
+        if important or not said.get(name, ("", ""))[1]:
+            said[name] = value, important
+    return any(said.get(name, ("", ""))[0] == value for name, value in (("display", "none"), ("visibility", "hidden")))

@@ -26,7 +26,7 @@ ATTRIBUTES = MappingProxyType(
         "img": frozenset(("src", "alt")),
         "td": frozenset(("colspan", "rowspan")),
         "th": frozenset(("colspan", "rowspan")),
-        "ol": frozenset(("start",)),
+        "ol": frozenset(("start", "reversed")),
         "li": frozenset(("value",)),
         **dict.fromkeys(("blockquote", "q"), frozenset(("cite",))),
         **dict.fromkeys(("ins", "del"), frozenset(("cite", "datetime"))),

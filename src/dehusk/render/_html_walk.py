@@ -222,6 +222,7 @@ class HtmlWalker:
         if name in ("ol", "li"):
             number = (given.get("start" if name == "ol" else "value") or "").strip()
             kept.append(("start" if name == "ol" else "value", number if _INTEGER.fullmatch(number) else None))
+            kept.append(("reversed", "reversed" if name == "ol" and "reversed" in given else None))
         if name in ("time", "ins", "del"):
             kept.append(("datetime", given.get("datetime")))
         if name in ("blockquote", "q", "ins", "del"):

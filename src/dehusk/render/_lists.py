@@ -7,25 +7,30 @@ import numpy as np
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tree import Tree
 
-_LARGEST = 999_999_999
-"""CommonMark allows nine digits."""
-
 
 def item_numbers(tree: Tree) -> dict[int, int]:
     """The number of every item of every ordered list: `start`, one more for each item, and `value` where it is given.
 
-    Items that are not selected count, so that those that are keep their numbers.
+    A list that is `reversed` counts down, without `start` from the number of its items. Items that are not selected
+    count, so that those that are keep their numbers.
     """
     ordered = tree.tag == TAG_ID["ol"]
     if not ordered.any():
         return {}
     items = np.flatnonzero((tree.tag == TAG_ID["li"]) & ordered[tree.parent])
-    following = {row: _integer(tree.attributes_of(row).get("start"), 1) for row in np.flatnonzero(ordered).tolist()}
+    parents = tree.parent[items]
+    size = np.bincount(parents, minlength=len(tree))
+    following: dict[int, int] = {}
+    step: dict[int, int] = {}
+    for row in np.flatnonzero(ordered).tolist():
+        given = tree.attributes_of(row)
+        is_reversed = "reversed" in given
+        following[row] = _integer(given.get("start"), int(size[row]) if is_reversed else 1)
+        step[row] = -1 if is_reversed else 1
     numbers: dict[int, int] = {}
-    for item, parent in zip(items.tolist(), tree.parent[items].tolist(), strict=True):
-        number = _integer(tree.attributes_of(item).get("value"), following[parent])
-        numbers[item] = min(max(number, 0), _LARGEST)
-        following[parent] = number + 1
+    for item, parent in zip(items.tolist(), parents.tolist(), strict=True):
+        numbers[item] = _integer(tree.attributes_of(item).get("value"), following[parent])
+        following[parent] = numbers[item] + step[parent]
     return numbers
 
 

@@ -24,6 +24,7 @@ Handler = Callable[[int, int], None]
 
 _LISTS = frozenset(TAG_ID[name] for name in ("ul", "ol", "menu", "dir"))
 _TABLE_PARTS = tag_table("tr td th")
+_LARGEST_NUMBER = 999_999_999  # CommonMark allows nine digits
 _LONGEST_HEADING = 1000  # characters: more is a text whose heading was never closed
 
 
@@ -139,7 +140,8 @@ class Walker(Gatherer):
             return
         if parent not in self.lists:
             self.lists[parent] = MarkdownList(ordered=row in self.numbers)
-        item = self.blocks.item(container, self.lists[parent], self.numbers.get(row, 1))
+        number = min(max(self.numbers.get(row, 1), 0), _LARGEST_NUMBER)
+        item = self.blocks.item(container, self.lists[parent], number)
         self.last_item[parent] = item
         self._enter(item, behind)
 

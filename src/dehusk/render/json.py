@@ -6,13 +6,12 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from dehusk.page.page import Page
 from dehusk.page.tags import IS_INLINE
 from dehusk.page.tree import Tree
 from dehusk.render.pieces import pieces_of, texts_of_blocks
 from dehusk.selection import Selection
+from dehusk.spans import span_around
 from dehusk.version import __version__
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ def blocks_of(selection: Selection) -> list[dict[str, Any]]:
         {
             "text": text,
             "tag": _element(page.tree, int(words.node[members[0]])),
-            "span": _span(page, members),
+            "span": span_around(page, members),
             "selected": round(len(members) / int(whole[number]), 4),
             "score": None if selection.scores is None else round(float(np.mean(selection.scores[members])), 4),
         }
@@ -81,12 +80,3 @@ def _element(tree: Tree, row: int) -> str:
     while row > 0 and IS_INLINE[tree.tag[row]]:
         row = int(tree.parent[row])
     return tree.name_of(row)
-
-
-def _span(page: Page, members: NDArray[np.intp]) -> tuple[int, int] | None:
-    """From the first to the last selected word in the source."""
-    place = page.source_word[members]
-    place = place[place >= 0]
-    if not len(place):
-        return None
-    return int(page.source.word_start[place.min()]), int(page.source.word_end[place.max()])
