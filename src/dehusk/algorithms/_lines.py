@@ -79,7 +79,7 @@ def pretty_lines(stream: Stream, content: Ints, code: Ints, *, width: int) -> Li
     number = np.maximum((length + (width - 1)) // width, 1)  # lines from there to the next such place
     behind = np.add.accumulate(number)
     edges = np.arange(int(number.sum()) + 1) * width
-    edges[:-1] += np.repeat(start - (behind - number) * width, number)
+    edges[:-1] += (start - (behind - number) * width).repeat(number)
     edges[-1] = before[-1]
     first = before.searchsorted(edges)
     content_of_line = _content_of_lines(edges, first, before, (content, code))
@@ -130,7 +130,7 @@ def walk(first: NDArray[np.intp], last: NDArray[np.intp], weight: Floats, gap: i
     """The regions around the heaviest: neighbours while `first_next - last + 1 <= gap` (algorithm 1)."""
     if not len(first):
         return slice(0, 0)
-    heaviest = int(np.argmax(weight))
+    heaviest = int(weight.argmax())
     breaks = (first[1:] - last[:-1] + 1 > gap).nonzero()[0]  # no step from region i to i + 1
     at = int(breaks.searchsorted(heaviest))
     low = int(breaks[at - 1]) + 1 if at > 0 else 0

@@ -35,7 +35,7 @@ class BodyTextExtraction:
             Step("inside the run with most words and fewest tags", chosen),
             Step("shown by a browser", kept),
         )
-        tags_so_far = np.cumsum(~stream.is_word)
+        tags_so_far = (~stream.is_word).cumsum()
         return Selection.of_source(
             page,
             kept,
@@ -51,8 +51,8 @@ def maximum_run(values: NDArray[np.int_]) -> tuple[int, int]:
     >>> maximum_run(np.array([4, -5, 3, -5, 1, 2, -2, 2, -2, 1, 5]))
     (4, 11)
     """
-    total = np.concatenate(([0], np.cumsum(values)))
+    total = np.concatenate(([0], values.cumsum()))
     lowest = np.minimum.accumulate(total)
-    behind = int(np.argmax(total - lowest))
-    first = int(np.argmax(total[: behind + 1] == lowest[behind]))
+    behind = int((total - lowest).argmax())
+    first = int((total[: behind + 1] == lowest[behind]).argmax())
     return first, behind

@@ -147,7 +147,7 @@ def _vector(page: Page, length: Lengths) -> tuple[NDArray[np.bool_], NDArray[np.
     """The vector to which each row of the stream adds `length` entries, and the middle of each word in it."""
     is_word = page.source.stream.is_word
     words = is_word.nonzero()[0]
-    return np.repeat(is_word, length), np.cumsum(length)[words] - (length[words] + 1) / 2
+    return is_word.repeat(length), length.cumsum()[words] - (length[words] + 1) / 2
 
 
 def _select(

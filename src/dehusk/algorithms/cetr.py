@@ -120,7 +120,7 @@ def derivative(values: Floats, ahead: int = 3) -> Floats:
     """
     size = len(values)
     total = np.zeros(size + ahead + 1)
-    np.cumsum(values, out=total[1 : size + 1])
+    values.cumsum(out=total[1 : size + 1])
     total[size + 1 :] = total[size]
     number = np.full(size, float(ahead))  # of the next values
     last = min(ahead, size)
@@ -146,11 +146,11 @@ def between_two_means(values: Floats) -> float:
     ordered = np.sort(values)
     if not len(ordered) or np.isclose(ordered[0], ordered[-1]):
         return 0.0
-    below = np.cumsum(ordered)[:-1]
+    below = ordered.cumsum()[:-1]
     number = np.arange(1, len(ordered))
     # least distances within the clusters are greatest distances between them
     between = below**2 / number + (below[-1] + ordered[-1] - below) ** 2 / (len(ordered) - number)
-    return float(ordered[np.argmax(between)])
+    return float(ordered[between.argmax()])
 
 
 def away_from_origin(x: Floats, y: Floats, most_rounds: int = 100) -> Mask:

@@ -72,7 +72,7 @@ def densest_region(length: Ints, candidate: Mask, distance: int) -> Mask:
     selected = np.zeros(len(length), bool)
     if len(at):
         region = counts(at[1:] - at[:-1] > distance)
-        heaviest = np.argmax(np.bincount(region, length[at]))
+        heaviest = np.bincount(region, length[at]).argmax()
         selected[at[region == heaviest]] = True
     return selected
 

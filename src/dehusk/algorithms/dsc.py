@@ -49,7 +49,7 @@ class DocumentSlopeCurves:
 
     def __call__(self, page: Page) -> Selection:
         stream = page.source.stream
-        tags_so_far = np.cumsum(~stream.is_word, dtype=np.int32)
+        tags_so_far = (~stream.is_word).cumsum(dtype=np.int32)
         size = self.window or window_size(len(tags_so_far))
         start = np.arange(0, max(len(tags_so_far) - size, 0), size // 2)
         slope = (tags_so_far[start + size - 1] - tags_so_far[start]) / size

@@ -133,7 +133,7 @@ def block_scores(score: NDArray[np.float64], first: Lines, last: Lines) -> NDArr
     >>> block_scores(np.array([0.15, 1.67, 0.19]), np.array([0]), np.array([2])).round(2).tolist()
     [0.67]
     """
-    total = np.concatenate(([0.0], np.cumsum(score)))
+    total = np.concatenate(([0.0], score.cumsum()))
     return np.asarray((total[last + 1] - total[first]) / (last - first + 1))
 
 
@@ -142,10 +142,10 @@ def _by_line(first: Lines, last: Lines, chosen: Mask, size: int) -> tuple[NDArra
 
     Neighbouring blocks may share a line, since each has one more on both sides.
     """
-    latest = np.cumsum(np.bincount(first, minlength=size)) - 1
+    latest = np.bincount(first, minlength=size).cumsum() - 1
     inside = np.arange(size) <= np.append(last, -1)[latest]  # before the first block the latest is -1
     opened = np.bincount(first[chosen], minlength=size + 1) - np.bincount(last[chosen] + 1, minlength=size + 1)
-    return np.where(inside, latest, -1), np.cumsum(opened[:size]) > 0
+    return np.where(inside, latest, -1), opened[:size].cumsum() > 0
 
 
 def words_in(page: Page, lines: LineFeatures, chosen: Mask) -> Mask:

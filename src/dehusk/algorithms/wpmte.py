@@ -91,7 +91,7 @@ def largest_run(length: Ints, candidate: Mask) -> Mask:
     """
     run = _runs(candidate)
     total = np.bincount(run, candidate * length)
-    return candidate & (run == np.argmax(total)) if len(run) else candidate
+    return candidate & (run == total.argmax()) if len(run) else candidate
 
 
 def _runs(candidate: Mask) -> Ints:

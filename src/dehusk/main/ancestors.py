@@ -32,7 +32,7 @@ class Ancestors:
         inside = counts(is_innermost)
         used = inside.take(tree.end) > inside[:-1]
         self.rows = used.nonzero()[0]
-        number = np.cumsum(used) - 1
+        number = used.cumsum() - 1
         self.of_block: Numbers = number.take(blocks.above[0])
         """The innermost element of each block."""
         self.parent: Numbers = number.take(np.maximum(tree.parent.take(self.rows), 0))

@@ -67,7 +67,7 @@ class Blocks(Columns):
         """What is said of blocks, said of their words; nothing of words in no block. (words of the page)"""
         found = np.zeros(len(self.page.words), values.dtype)
         if len(self):
-            found[self.first[0] :] = np.repeat(values, self.last - self.first)
+            found[self.first[0] :] = values.repeat(self.last - self.first)
         return found
 
 
@@ -77,7 +77,7 @@ def blocks_of(page: Page) -> Blocks:
     codes = code_points(words.text)
     body = tree.tag == _BODY
     row = int(body.argmax()) if len(body) else 0
-    skipped = int(np.searchsorted(words.node, row)) if len(body) and body[row] else 0
+    skipped = int(words.node.searchsorted(row)) if len(body) and body[row] else 0
     block, node = words.block[skipped:], words.node[skipped:]
     starts = np.ones(len(block), bool)
     np.not_equal(block[1:], block[:-1], out=starts[1:])
@@ -148,7 +148,7 @@ def numbered(keys: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp
     starts = np.ones(keys.shape, np.intp)
     np.not_equal(ranked[..., 1:], ranked[..., :-1], out=starts[..., 1:])
     group = np.empty(keys.size, np.intp)
-    group[place] = np.cumsum(starts) - 1
+    group[place] = starts.cumsum() - 1
     return group, np.bincount(group)
 
 
@@ -160,7 +160,7 @@ class Totals:
     def __init__(self, columns: NDArray[np.float64]) -> None:
         """`columns`: (columns × blocks)"""
         self.total = np.zeros((len(columns), columns.shape[1] + 1))
-        np.cumsum(columns, axis=1, out=self.total[:, 1:])
+        columns.cumsum(axis=1, out=self.total[:, 1:])
 
     def between(self, first: NDArray[np.integer], last: NDArray[np.integer]) -> NDArray[np.float64]:
         """Sums from block `first` up to the one before `last`, of any shape. (columns × shape)"""

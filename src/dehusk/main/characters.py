@@ -36,10 +36,10 @@ def kinds_in(traits: Traits, start: NDArray[np.int32]) -> tuple[NDArray[np.float
     """
     size = len(start)
     special = (traits & KIND != 0).nonzero()[0]
-    edges = np.append(np.searchsorted(special, start), len(special))
+    edges = np.append(special.searchsorted(start), len(special))
     special = special[edges[0] :]
     kind = (traits.take(special) & KIND) >> KIND_AT
-    block = np.repeat(np.arange(0, 16 * size, 16), edges[1:] - edges[:-1])
+    block = np.arange(0, 16 * size, 16).repeat(edges[1:] - edges[:-1])
     flat = np.bincount(block + kind, minlength=16 * size)
     return flat.reshape(size, 16).T[1 : len(KINDS) + 1].astype(np.float32), special, kind
 
@@ -55,5 +55,5 @@ def _years(blocks: Blocks, digits: NDArray[np.intp], start: NDArray[np.int32]) -
     is_four = (around[4:-1] == first + 3) & (around[:-5] != first - 1) & (around[5:] != first + 4)
     first = first[is_four]
     begins = (codes.take(first) & 0xF) * 16 + (codes.take(first + 1) & 0xF)
-    block = np.searchsorted(start, first[_BEGINS_YEAR.take(begins)], side="right") - 1
+    block = start.searchsorted(first[_BEGINS_YEAR.take(begins)], side="right") - 1
     return np.bincount(block, minlength=size).astype(np.float32)

@@ -54,7 +54,7 @@ def _subtree_features(signs: Signs) -> Floats:
     """The smallest subtrees that hold so much of the long unlinked text: where the block stands to them."""
     blocks, tree = signs.blocks, signs.blocks.page.tree
     total = np.zeros(signs.size + 1)
-    np.cumsum(signs.unlinked * signs.long, out=total[1:])
+    (signs.unlinked * signs.long).cumsum(out=total[1:])
     so_far = total.take(blocks.before)
     held = so_far.take(tree.end) - so_far[:-1]
     values = np.empty((len(_CORE_NAMES), signs.size), np.float32)
@@ -101,7 +101,7 @@ def _levels_apart(blocks: Blocks, row: int) -> NDArray[np.int64]:
 def _run_features(signs: Signs) -> Floats:
     """The run of blocks with the most words outside links, at a price for each block."""
     total = np.zeros(signs.size + 1)
-    np.cumsum(signs.words * (1 - 2 * signs.link_density) * signs.shown - 3, out=total[1:])
+    (signs.words * (1 - 2 * signs.link_density) * signs.shown - 3).cumsum(out=total[1:])
     last = int((total - np.minimum.accumulate(total)).argmax())
     first = int(total[: last + 1].argmin())
     values = np.zeros((3, signs.size), np.float32)
@@ -135,7 +135,7 @@ def title_features(signs: Signs) -> Iterator[Named]:
     if worth[title] < 0.4 and signs.is_h1.any():
         title = int(signs.is_h1.argmax())
     words = signs.totals.total[0]
-    headlines = np.cumsum(signs.is_heading & (signs.heading_level == max(int(signs.heading_level[title]), 1)))
+    headlines = (signs.is_heading & (signs.heading_level == max(int(signs.heading_level[title]), 1))).cumsum()
     values = np.empty((len(_TITLE_NAMES), signs.size), np.float32)
     values[0] = likeness
     values[1] = np.minimum(np.maximum(signs.place - title, -100), 100)

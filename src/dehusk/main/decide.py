@@ -48,11 +48,11 @@ def decide(probability: Floats, words: Floats, *, article: float, listing: float
     total = float(expected.sum())
     if total < LEAST:
         return Decision(np.zeros(len(words), bool), 1.0, 0.0, total)
-    order = np.argsort(-probability, kind="stable")
-    falling, taken, gained = probability[order], np.cumsum(words[order], dtype=np.float64), np.cumsum(expected[order])
+    order = (-probability).argsort(kind="stable")
+    falling, taken, gained = probability[order], words[order].cumsum(dtype=np.float64), expected[order].cumsum()
     f1 = listing * 2 * gained / (taken + total) + (1 - listing) * _f1_together(falling, taken)
-    threshold = float(falling[int(np.argmax(f1))])
-    sure = int(np.searchsorted(gained, total / 2))  # the last of the surest blocks with half of the content
+    threshold = float(falling[int(f1.argmax())])
+    sure = int(gained.searchsorted(total / 2))  # the last of the surest blocks with half of the content
     bar = STRICTNESS * article * float(gained[sure]) / max(float(taken[sure]), 1.0)
     threshold = max(threshold, min(bar, float(falling[0])))
     few = max(_FEW, _LITTLE * float(taken[-1]))
@@ -67,7 +67,7 @@ def _f1_together(falling: Floats, taken: Floats) -> Floats:
 
     `falling`: the probabilities, the highest first; `taken`: the words up to each block.
     """
-    content = np.maximum(np.append(0.0, taken)[np.searchsorted(-falling, -_CUTS)], _NOTHING)  # of no words, F1 is 0
+    content = np.maximum(np.append(0.0, taken)[(-falling).searchsorted(-_CUTS)], _NOTHING)  # of no words, F1 is 0
     both = np.minimum(taken[:, None], content) / (taken[:, None] + content)
     f1: Floats = 2 * both.mean(axis=1)
     return f1

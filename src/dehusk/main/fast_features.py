@@ -78,7 +78,7 @@ def _numbers(blocks: SourceBlocks, regions: Regions) -> Iterator[NDArray[np.gene
     size, number = max(held[0], 1.0), len(blocks)
     typical = words[0] / max(float(text[_TEXT.index("to_typical")][0]), 1e-6)
     page = np.array([held[0], number, held[1] / size, held[2] / size, typical, held[3] / size])
-    yield np.repeat(page[:, None], number, axis=1)
+    yield page[:, None].repeat(number, axis=1)
 
 
 def _hints(regions: Regions) -> tuple[Floats, NDArray[np.intp]]:
@@ -140,8 +140,8 @@ def _text_features(blocks: SourceBlocks) -> Floats:
 def _typical(unlinked: Floats) -> float:
     """The size of block in which the median unlinked word stands."""
     size = np.sort(unlinked)
-    total = np.cumsum(size)
-    return max(float(size[np.searchsorted(total, total[-1] / 2)]), 1.0)
+    total = size.cumsum()
+    return max(float(size[total.searchsorted(total[-1] / 2)]), 1.0)
 
 
 def _words_alike(blocks: SourceBlocks) -> tuple[Floats, Floats]:
@@ -168,7 +168,7 @@ def _place_features(blocks: SourceBlocks, regions: Regions, text: Floats, totals
     long = totals.total[2]
     values[4] = long[:-1] / max(long[-1], 1)
     worth = np.zeros(size + 1)
-    np.cumsum(words * (1 - 2 * density) * (hidden < 0.5) - 3, out=worth[1:])
+    (words * (1 - 2 * density) * (hidden < 0.5) - 3).cumsum(out=worth[1:])
     last = int((worth - np.minimum.accumulate(worth)).argmax())
     first = int(worth[: last + 1].argmin())
     values[5] = 0

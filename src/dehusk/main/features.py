@@ -187,4 +187,4 @@ def _page_features(signs: Signs) -> NDArray[np.float64]:
     page = signs.totals.total[:, -1]
     words = max(page[0], 1)
     values = np.array([page[0], page[2], page[1] / words, *(page[3:8] / words), signs.typical, signs.largest])
-    return np.repeat(values[:, None], signs.size, axis=1)
+    return values[:, None].repeat(signs.size, axis=1)

@@ -32,7 +32,7 @@ def filled(chosen: Flags, model: Model, values: NDArray[np.float32], above: NDAr
     if not len(content):
         return chosen
     block = (kind & ~chosen & (hidden < 0.5) & (link_density < _LINKED)).nonzero()[0]
-    place = np.searchsorted(content, block)
+    place = content.searchsorted(block)
     between = (place > 0) & (place < len(content))
     block, place = block[between], place[between]
     own = above[_OWN, block][:, None, None]
@@ -56,7 +56,7 @@ def _with_meanings(chosen: Flags, in_definition: Flags, above: NDArray[np.intege
 
 def _whole_definitions(chosen: Flags, in_definition: Flags, words: NDArray[np.float32]) -> Flags:
     """The chosen blocks, and all definitions in a row most of whose words are chosen: a glossary is content or not."""
-    row = np.cumsum(np.diff(in_definition, prepend=False))
+    row = np.diff(in_definition, prepend=False).cumsum()
     taken, size = np.bincount(row, words * chosen), np.bincount(row, words)
     found: Flags = chosen | (in_definition & (2 * taken > size).take(row))
     return found

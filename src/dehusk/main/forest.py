@@ -79,7 +79,7 @@ class Forest(Columns):
         size = values.shape[1]
         right = (values.take(self.feature.ravel(), axis=0) > self.threshold.ravel()[:, None]).ravel()
         root = (np.arange(trees) * nodes)[:, None]
-        node, block = np.repeat(root, size, axis=1), np.arange(size)
+        node, block = root.repeat(size, axis=1), np.arange(size)
         for _ in range(nodes.bit_length()):
             yield node
             node = 2 * node + (1 - root) + right.take(node * size + block)

@@ -99,7 +99,7 @@ class Names:
         self.vocabulary, self._known = _numbered([_MARK, *self.word])
         """The different words, the mark first."""
         self._known = self._known[1:]
-        self.word_of: NDArray[np.int64] = np.cumsum(self._known == 0)
+        self.word_of: NDArray[np.int64] = (self._known == 0).cumsum()
         """The name in which each word stands. A mark counts with the name behind it, and belongs to no group."""
 
     @classmethod

@@ -54,7 +54,7 @@ def page_types_of(selection: Selection) -> dict[str, float]:
         if not len(features.blocks):
             return {}
         types = model.page_types(model.values(features))
-    order = np.argsort(-types, kind="stable")
+    order = (-types).argsort(kind="stable")
     return {model.types[number]: float(types[number]) for number in order.tolist()}
 
 

@@ -53,7 +53,7 @@ class Regions:
     def __init__(self, source: Source, gap: Ints) -> None:
         """`gap`: the piece of markup behind the first word of each block."""
         piece, is_start = _container_tags(source)
-        level = np.cumsum(np.where(is_start, 1, -1))
+        level = np.where(is_start, 1, -1).cumsum()
         level -= min(int(level.min(initial=0)), 0) - 1  # at least 1: the page itself is at 0
         size = len(piece) + 1
         place = is_start.nonzero()[0]
@@ -65,14 +65,14 @@ class Regions:
 
         def opened_last(depth: Numbers, before: Numbers) -> Numbers:
             """The element that was opened last at that level up to that place; the page if there is none."""
-            rank = np.searchsorted(ranked, depth * size + before, side="right") - 1
+            rank = ranked.searchsorted(depth * size + before, side="right") - 1
             found: Numbers = order.take(rank)
             return np.where(opened.take(found) == depth, found, 0)
 
         self.depth = opened
         self.parent = np.zeros(len(opened), np.int64)
         self.parent[1:] = opened_last(opened[1:] - 1, place)
-        passed = np.searchsorted(piece, gap)
+        passed = piece.searchsorted(gap)
         self.of_block = opened_last(np.append(1, level).take(passed), passed)
         self.first, self.last = _blocks_inside(opened, place, (level, is_start), passed)
         self.style, self.bits = _styles(source, piece.take(place), self.last > self.first)
@@ -134,10 +134,10 @@ def _blocks_inside(
     size = len(level) + 1
     ranked = np.append(np.sort(level.take(ends) * size + ends), np.iinfo(np.int64).max)
     wanted = (opened[1:] - 1) * size
-    key = ranked.take(np.searchsorted(ranked, wanted + place))
+    key = ranked.take(ranked.searchsorted(wanted + place))
     end = np.where(key < wanted + size, key - wanted, size)
     first, last = np.zeros((2, len(opened)), np.int64)
-    first[1:] = np.searchsorted(passed, place, side="right")
-    last[1:] = np.searchsorted(passed, end, side="right")
+    first[1:] = passed.searchsorted(place, side="right")
+    last[1:] = passed.searchsorted(end, side="right")
     last[0] = len(passed)
     return first, last

@@ -20,11 +20,11 @@ def phrases(hashed: NDArray[np.uint64], first: NDArray[np.int32]) -> tuple[NDArr
     size = np.diff(first, append=np.int32(len(hashed)))
     short = size <= LONGEST
     block = short.nonzero()[0]
-    owner = np.repeat(block, size.take(block))
-    words = hashed[np.repeat(short, size)]
+    owner = block.repeat(size.take(block))
+    words = hashed[short.repeat(size)]
     same = (owner[1:] == owner[:-1]).nonzero()[0]
     pairs = words.take(same) * _PAIR + words.take(same + 1)
-    begin = np.cumsum(size.take(block)) - size.take(block)
+    begin = size.take(block).cumsum() - size.take(block)
     texts = np.add.reduceat(words, begin) * _WHOLE if len(block) else np.zeros(0, np.uint64)
     numbers = np.concatenate((words, pairs, texts))
     numbers ^= numbers >> np.uint64(32)
@@ -47,7 +47,7 @@ class Dictionary:
         digits = max(len(number) * 4, 1).bit_length()  # about four drawers for each number: most have one or none
         self._shift = np.uint32(32 - digits)
         drawer = number >> self._shift
-        self._first = np.searchsorted(drawer, np.arange((1 << digits) + 1)).astype(np.int32)
+        self._first = drawer.searchsorted(np.arange((1 << digits) + 1)).astype(np.int32)
         """The first number in each drawer."""
         self._most = int(np.diff(self._first).max())
         self.number = number
@@ -55,7 +55,7 @@ class Dictionary:
     def places(self, wanted: NDArray[np.uint32]) -> NDArray[np.intp]:
         """The place of each wanted number, or of one beside it if it is not there."""
         if self._most > _MOST:  # not so evenly
-            return np.minimum(np.searchsorted(self.number, wanted), len(self.number) - 1)
+            return np.minimum(self.number.searchsorted(wanted), len(self.number) - 1)
         place = self._first.take(wanted >> self._shift).astype(np.intp)
         for _ in range(self._most):
             place += self.number.take(place, mode="clip") < wanted

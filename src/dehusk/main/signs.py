@@ -65,7 +65,7 @@ class Signs:
 def _typical_size(unlinked: Floats) -> tuple[float, float]:
     """The size of block in which the median unlinked word stands, and the largest."""
     size = np.sort(unlinked)
-    total = np.cumsum(size)
+    total = size.cumsum()
     if not len(size) or total[-1] <= 0:
         return 0.0, 0.0
-    return float(size[np.searchsorted(total, total[-1] / 2)]), float(size[-1])
+    return float(size[total.searchsorted(total[-1] / 2)]), float(size[-1])

@@ -47,7 +47,7 @@ class SourceBlocks(Columns):
         """What is said of blocks, said of their words; nothing of words in no block. (words of the source)"""
         found = np.zeros(len(self.source.word_at), values.dtype)
         if len(self):
-            found[self.first[0] :] = np.repeat(values, self.last - self.first)
+            found[self.first[0] :] = values.repeat(self.last - self.first)
         return found
 
 
@@ -89,7 +89,7 @@ def _title(source: Source) -> slice:
         return slice(0, 0)
     begin = int(is_start.argmax())  # end tags without a beginning may stand before it
     named = named[begin : begin + 2]
-    edges = np.searchsorted(source.word_gap, named, side="right").tolist()
+    edges = source.word_gap.searchsorted(named, side="right").tolist()
     return slice(edges[0], edges[1] if len(edges) > 1 else len(source.word_gap))
 
 
@@ -101,7 +101,7 @@ def _words_of_head(source: Source, title: slice, hidden: NDArray[np.bool_]) -> i
         body = ((markup.tag == TAG_ID["head"]) & (markup.kind == END)).nonzero()[0]
     if not len(body):
         return title.stop if title.start == 0 else 0
-    skipped = int(np.searchsorted(source.word_gap, body[0], side="right"))
+    skipped = int(source.word_gap.searchsorted(body[0], side="right"))
     shown = ~hidden[:skipped]
     shown[title] = False
     return int(shown.argmax()) if shown.any() else skipped  # a head shows nothing: there the body has begun

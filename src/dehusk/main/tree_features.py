@@ -186,7 +186,7 @@ def article_features(blocks: Blocks, totals: Totals) -> Iterator[Named]:
     if not len(rows):
         yield _ARTICLE_NAMES, np.zeros((3, len(blocks)), np.float32)
         return
-    number = np.searchsorted(rows, blocks.node, side="right") - 1
+    number = rows.searchsorted(blocks.node, side="right") - 1
     inside = (number >= 0) & (blocks.node < tree.end.take(rows).take(number))
     first, last = blocks.interval(rows)
     words = totals.total[0]

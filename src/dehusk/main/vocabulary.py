@@ -59,7 +59,7 @@ class Vocabulary:
         """The words of all blocks as numbers, and the place of the first of each block."""
         bucket = buckets(inside)
         size = blocks.last - blocks.first
-        running = np.repeat((size >= 6) & (blocks.linked < 0.3 * blocks.words), size)
+        running = ((size >= 6) & (blocks.linked < 0.3 * blocks.words)).repeat(size)
         self.stop: Floats = sums(_common(bucket[running]).take(bucket), first)
         """Words that are among the commonest of the page's running text."""
         in_title = _title_words(blocks, hashed)
@@ -92,7 +92,7 @@ def among(hashed: NDArray[np.uint64], bucket: NDArray[np.int64], few: NDArray[np
     likely = may_be.take(bucket).nonzero()[0]
     if len(likely):
         its = hashed.take(likely)
-        found[likely] = few.take(np.searchsorted(few, its), mode="clip") == its
+        found[likely] = few.take(few.searchsorted(its), mode="clip") == its
     return found
 
 

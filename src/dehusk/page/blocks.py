@@ -16,7 +16,7 @@ def block_of_words(tree: Tree, node: Ints) -> Ints:
         return np.zeros(0, np.int32)
     breaks = _breaks(tree, node)
     group = counts(breaks)[1:][node]  # breaks up to and including the word's node
-    return np.concatenate(([0], np.cumsum(np.diff(group) > 0))).astype(np.int32)
+    return np.concatenate(([0], (np.diff(group) > 0).cumsum())).astype(np.int32)
 
 
 def breaks_line(tree: Tree) -> NDArray[np.bool_]:
@@ -30,12 +30,12 @@ def breaks_line(tree: Tree) -> NDArray[np.bool_]:
 
 def _breaks(tree: Tree, node: Ints) -> np.ndarray:
     """Per node: does a block end right before it?"""
-    rows = np.flatnonzero(breaks_line(tree))
+    rows = breaks_line(tree).nonzero()[0]
     breaks = np.zeros(len(tree) + 1, np.int64)
     breaks[rows] = 1
     breaks[tree.end[rows]] = 1
-    line_breaks = np.flatnonzero(tree.tag == TAG_ID["br"])
+    line_breaks = (tree.tag == TAG_ID["br"]).nonzero()[0]
     if len(line_breaks) > 1:  # a second <br> with no word between makes an empty line
-        words_before = np.searchsorted(node, line_breaks)
+        words_before = node.searchsorted(line_breaks)
         breaks[line_breaks[1:][np.diff(words_before) == 0]] = 1
     return breaks[:-1]

@@ -63,7 +63,7 @@ def _may_nest_deep(marks: Marks) -> bool:
     if size * size > 2 * WORK_LIMIT:
         stays_open = marks.is_open & ~_is_void(marks)
         is_tag = marks.is_open | marks.starts_with("/")
-        if int((np.cumsum(stays_open) - stays_open)[is_tag].sum()) > WORK_LIMIT:
+        if int((stays_open.cumsum() - stays_open)[is_tag].sum()) > WORK_LIMIT:
             return True
     return may_reopen_many(marks, WORK_LIMIT, REOPENED_LIMIT)
 
@@ -82,7 +82,7 @@ def _may_move_text(marks: Marks) -> bool:
     if size * length <= COPIED_LIMIT:
         return False
     moves = marks.starts_with("ta") | marks.starts_with("/bo") | marks.starts_with("/ht")
-    at = np.flatnonzero(moves)[:1]
+    at = moves.nonzero()[0][:1]
     if len(at) and (size - int(at[0])) * (length - int(marks.place[at[0]])) > COPIED_LIMIT:
         return True
     odd = int(np.count_nonzero(marks.starts_with_one_of(_MAY_BE_IGNORED)))
@@ -100,7 +100,7 @@ def _has_crowded_choice(markup: Markup) -> bool:
     """Does one `<select>` hold too many options?"""
     is_choice = markup.named("select") & ~is_open(markup, tag_table("svg math"))
     options = counts(markup.named("option") | markup.named("optgroup"))
-    bounds = np.concatenate((np.zeros(1, np.intp), np.flatnonzero(is_choice), [len(markup.kind)]))
+    bounds = np.concatenate((np.zeros(1, np.intp), is_choice.nonzero()[0], [len(markup.kind)]))
     return bool((np.diff(options[bounds]) > OPTION_LIMIT).any())
 
 

@@ -141,13 +141,13 @@ class _Rows:
     def __init__(self, nodes: list[Any], tag: NDArray[np.uint8]) -> None:
         is_element = (tag != tags.TEXT) & (tag != COMMENT)
         address = _numbers([node.mem_id for node in compress(nodes, is_element.tobytes())])
-        order = np.argsort(address, kind="stable")  # they are nearly in order
-        self.row = np.flatnonzero(is_element).take(order).astype(np.int32)
+        order = address.argsort(kind="stable")  # they are nearly in order
+        self.row = is_element.nonzero()[0].take(order).astype(np.int32)
         self.address = address.take(order)
 
     def of(self, addresses: NDArray[np.uint64]) -> Ints:
         """The row of each address; any row for one that is not there."""
-        place = np.searchsorted(self.address, addresses)
+        place = self.address.searchsorted(addresses)
         found: Ints = self.row.take(place, mode="clip")
         return found
 
@@ -236,7 +236,7 @@ def _own_tags(nodes: list[Any]) -> NDArray[np.uint8]:
     theirs = _small_numbers([node.tag_id for node in nodes])
     ours: NDArray[np.uint8] = _tag_ids().take(theirs, mode="clip")
     found: dict[int, int] = {}
-    unknown = np.flatnonzero(ours == _UNKNOWN)  # custom elements, the aliases
+    unknown = (ours == _UNKNOWN).nonzero()[0]  # custom elements, the aliases
     for row, number in zip(unknown.tolist(), theirs[unknown].tolist(), strict=True):
         if number not in found:
             found[number] = tags.TAG_ID.get(_name(nodes[row].tag), tags.OTHER)
@@ -246,7 +246,7 @@ def _own_tags(nodes: list[Any]) -> NDArray[np.uint8]:
 
 def _texts(nodes: list[Any], order: NDArray[np.intp], tag: NDArray[np.uint8], parent: Ints) -> tuple[str, Ints, Ints]:
     """The text of all nodes that hold words, and where that of each node starts and ends."""
-    rows = np.flatnonzero(tag == tags.TEXT)
+    rows = (tag == tags.TEXT).nonzero()[0]
     rows = rows[~tags.RAW_TEXT.take(tag.take(parent.take(rows)))]
     texts = [nodes[number].text_content for number in order.take(rows).tolist()]
     texts.append("")

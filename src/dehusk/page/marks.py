@@ -67,7 +67,7 @@ class Marks(Columns):
 def marks_of(source: bytes) -> Marks:
     """Find every `<`."""
     view = np.frombuffer(source + bytes(_BEHIND), np.uint8)
-    place = np.flatnonzero(view == ord("<"))
+    place = (view == ord("<")).nonzero()[0]
     eight = np.ndarray(len(view) - 7, "<u8", buffer=view.data, strides=(1,))  # overlapping: one at every byte
     head = eight[place + 1] | _LOWER
     first = head.astype(np.uint8)

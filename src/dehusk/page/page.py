@@ -128,8 +128,8 @@ class Page:
             return self.unfiltered.words
         tree = self.tree
         bounds = word_bounds(tree.text)
-        rows = np.flatnonzero(tree.text_end > tree.text_start)
-        node = rows[np.searchsorted(tree.text_start[rows], bounds.start, side="right") - 1].astype(np.int32)
+        rows = (tree.text_end > tree.text_start).nonzero()[0]
+        node = rows[tree.text_start[rows].searchsorted(bounds.start, side="right") - 1].astype(np.int32)
         block = block_of_words(tree, node)
         return Words(tree.text, bounds.start, bounds.end, node, block, tree.hidden[node])
 
@@ -206,7 +206,7 @@ class Page:
         """What relative links refer to: the page's URL and its `<base href>`."""
         from urllib.parse import urljoin
 
-        for row in np.flatnonzero(self.tree.tag == tags.TAG_ID["base"]).tolist():
+        for row in (self.tree.tag == tags.TAG_ID["base"]).nonzero()[0].tolist():
             href = self.tree.attributes_of(row).get("href", "").strip()
             if href:
                 try:

@@ -47,13 +47,13 @@ def has_long_link(marks: Marks, parts: list[slice]) -> bool:
     return any(
         ends.of(first) < 0 or ends.is_exhausted
         for part in parts
-        for first in links[slice(*np.searchsorted(links, (part.start, part.stop - LONG_TAG)))].tolist()
+        for first in links[slice(*links.searchsorted((part.start, part.stop - LONG_TAG)))].tolist()
     )
 
 
 def may_reopen_many(marks: Marks, work_limit: int, reopened_limit: int) -> bool:
     """As if no formatting element were ever closed: does a parser compare more attributes, or open more elements?"""
-    found = np.flatnonzero(marks.starts_with_one_of(_FIRST_TWO))
+    found = marks.starts_with_one_of(_FIRST_TWO).nonzero()[0]
     if not len(found):
         return False
     counted = _attribute_numbers(marks.source, marks.place[found].tolist())
@@ -74,7 +74,7 @@ def may_reopen_many(marks: Marks, work_limit: int, reopened_limit: int) -> bool:
 
 def _at_once(each: NDArray[np.int64], different: NDArray[np.int64]) -> NDArray[np.int64]:
     """The sum over those that may be open, behind each of them."""
-    sums: NDArray[np.int64] = np.minimum(np.cumsum(each), _ALIKE * different.sum())
+    sums: NDArray[np.int64] = np.minimum(each.cumsum(), _ALIKE * different.sum())
     return sums
 
 

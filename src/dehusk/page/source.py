@@ -76,7 +76,7 @@ class _References(NamedTuple):
     def saved_until(self, place: Ints) -> Ints:
         """Characters that references up to each place have saved."""
         edges = np.concatenate(([0], place.searchsorted(self.end), [len(place)]))
-        return np.repeat(np.concatenate(([0], self.saved)).cumsum(dtype=np.int32), edges[1:] - edges[:-1])
+        return np.concatenate(([0], self.saved)).cumsum(dtype=np.int32).repeat(edges[1:] - edges[:-1])
 
 
 def _gaps(markup: Markup, size: int) -> tuple[Ints, Ints]:
@@ -101,7 +101,7 @@ def _texts(data: bytes, markup: Markup) -> tuple[str, Places]:
     size = stop - begin + 1
     behind = np.add.accumulate(size)
     place = np.arange(size.sum())
-    place += np.repeat(stop + 1 - behind, size)
+    place += (stop + 1 - behind).repeat(size)
     text = view.take(place, mode="clip")  # behind the page nothing is read
     text[behind - 1] = ord("\n")
     return text.tobytes().decode("utf-8", "surrogatepass"), gap
@@ -138,5 +138,5 @@ def _place(bounds: WordBounds, references: _References, gaps: tuple[Ints, Ints],
     text_end = np.add.accumulate(stop - begin + 1, dtype=np.int32)
     words = start.searchsorted(text_end)  # up to the end of each text
     words[1:] -= words[:-1].copy()  # in each
-    shift = np.repeat(stop + 1 - text_end, words)
-    return PlacedWords(bounds.end - bounds.start, np.repeat(gap.astype(np.int32), words), start + shift, end + shift)
+    shift = (stop + 1 - text_end).repeat(words)
+    return PlacedWords(bounds.end - bounds.start, gap.astype(np.int32).repeat(words), start + shift, end + shift)

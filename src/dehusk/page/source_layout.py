@@ -25,6 +25,7 @@ there are few such elements."""
 _BREAKS = ~IS_INLINE  # what is no tag counts as text, which is inline
 # the end tag of the head is often left out, and its text is that of its title
 _HIDES_BY_NAME = HIDDEN & ~VOID & ~tag_table("head")
+_HIDES_NOTHING = VOID | tag_table("svg")  # they are empty, and that is hidden by its name
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,7 +87,7 @@ _Intervals = tuple[NDArray[np.intp], NDArray[np.intp]]
 def _up_to_end_tag(markup: Markup, names: NDArray[np.bool_]) -> _Intervals:
     """From the start tag to the next end tag of that name; an element that is never closed is left out."""
     piece = names.take(markup.tag).nonzero()[0]
-    piece = piece[np.argsort(markup.tag[piece], kind="stable")]  # name by name, each in the order of the page
+    piece = piece[markup.tag[piece].argsort(kind="stable")]  # name by name, each in the order of the page
     is_end = markup.kind[piece] == END
     opened, closed = piece[~is_end], is_end.nonzero()[0]
     following = closed.searchsorted((~is_end).nonzero()[0])
@@ -99,18 +100,22 @@ def _up_to_end_tag(markup: Markup, names: NDArray[np.bool_]) -> _Intervals:
 def _hidden_by_attributes(source: Source) -> _Intervals:
     """Elements whose attributes hide them, each up to its end tag."""
     markup = source.markup
-    piece = source.suspect[~VOID.take(markup.tag[source.suspect])]
+    piece = source.suspect[~_HIDES_NOTHING.take(markup.tag[source.suspect])]
     if not len(piece):
         return piece, piece
     gaps = np.concatenate((source.word_gap, [len(markup.kind)]))
     word = gaps[source.word_gap.searchsorted(piece, side="right")]  # the next word stands before this piece
+    # most of them are icons: what ends right behind its start tag holds no word
+    following = np.minimum(piece + 1, len(markup.kind) - 1)
+    is_empty = (markup.kind[following] == END) & (markup.tag[following] == markup.tag[piece]) & (word > following)
+    piece, word = piece[~is_empty], word[~is_empty]
     tags, kinds = markup.tag.tobytes(), markup.kind.tobytes()
     found: list[int] = []
     verdicts: dict[str, bool] = {}  # the same tags come again and again
     columns = (column.tolist() for column in (piece, word, markup.start[piece], markup.end[piece]))
     for first, behind, start, end in zip(*columns, strict=True):
         if _end_nearby(tags, kinds, first, min(behind, first + _NEAR)) >= 0:
-            continue  # most that are hidden are icons, and hold no word
+            continue  # it holds no word
         tag = source.html[start:end]
         if tag not in verdicts:
             verdicts[tag] = _hides(tag)

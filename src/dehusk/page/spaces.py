@@ -55,7 +55,7 @@ def _in_line(tag: NDArray[np.uint8], below: Callable[[NDArray[np.bool_]], NDArra
     picture = _PICTURES.take(tag)
     if picture.any():
         in_line |= _MAY_BE_DRAWN.take(tag) & below(picture)
-    in_line[: int(np.argmax(tag == _BODY))] = False
+    in_line[: int((tag == _BODY).argmax())] = False
     return in_line
 
 
@@ -71,7 +71,7 @@ class Spaces(NamedTuple):
 
 def _grown(tag: NDArray[np.uint8], picture: NDArray[np.bool_], parent: Ints) -> NDArray[np.bool_]:
     """The rows of pictures and of what they are made of, down to where no picture goes."""
-    part = np.flatnonzero(_PARTS.take(tag))
+    part = _PARTS.take(tag).nonzero()[0]
     above = parent.take(part)
     found = 0
     for _ in range(_DEEPEST_PICTURE):
@@ -91,14 +91,14 @@ def spaces_that_count(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) ->
     row of its parent.
     """
     found = _spaces_in_lines(nodes, tag, parent)
-    written = np.flatnonzero(_AS_WRITTEN.take(tag)).tolist()
+    written = _AS_WRITTEN.take(tag).nonzero()[0].tolist()
     return _spaces_as_written(nodes, written, found) if written else found
 
 
 def _spaces_in_lines(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> Spaces:
     """White space between two nodes of the body neither of which breaks the line, and the row of the second one."""
     in_line = _in_line(tag, lambda picture: _grown(tag, picture, parent))
-    rows = np.flatnonzero(in_line[1:] & in_line[:-1]) + 1
+    rows = (in_line[1:] & in_line[:-1]).nonzero()[0] + 1
     before, above = rows - 1, parent.take(rows)
     # a text takes in all white space beside it: there is none before one that its element begins with, or behind a text
     rows = rows[

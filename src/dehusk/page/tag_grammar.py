@@ -6,7 +6,6 @@ All repetitions of these expressions are possessive, so they never go back and t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from dehusk.page.references import resolve_attribute
 
@@ -62,9 +61,10 @@ def tag_name(piece: str) -> str:
     return match[1].lower() if match else ""
 
 
-def _attributes(piece: str) -> Iterable[re.Match[str]]:
+def _attributes(piece: str) -> list[tuple[str, str, str, str]]:
+    """Each attribute as its name and the value in double, single or no quotes."""
     name = _NAME.match(piece)
-    return _ATTRIBUTE.finditer(piece.removesuffix(">"), name.end()) if name else ()
+    return _ATTRIBUTE.findall(piece.removesuffix(">"), name.end()) if name else []
 
 
 def tag_attributes(piece: str, only: frozenset[str] | None = None) -> dict[str, str]:
@@ -74,9 +74,8 @@ def tag_attributes(piece: str, only: frozenset[str] | None = None) -> dict[str, 
     {'href': 'x?a=1&b=2', 'hidden': ''}
     """
     found: dict[str, str] = {}
-    for match in _attributes(piece):
-        key = match[1].lower()
+    for name, *values in _attributes(piece):
+        key = name.lower()
         if only is None or key in only:
-            value = match[2] or match[3] or match[4] or ""
-            found.setdefault(key, resolve_attribute(value))
+            found.setdefault(key, resolve_attribute("".join(values)))
     return found

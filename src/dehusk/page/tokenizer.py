@@ -270,7 +270,7 @@ class _Reader:
 
 def _columns(found: _Found, times: NDArray[np.uint8], body_end: Places) -> Markup:
     """Each piece as often as it is there: not at all, once, or twice with its body behind it as a piece of its own."""
-    piece = np.repeat(np.arange(len(times)), times)
+    piece = np.arange(len(times)).repeat(times)
     body = (piece[1:] == piece[:-1]).nonzero()[0] + 1
     kind, tag = found.kind.take(piece), found.tag.take(piece)
     start, end = found.start.take(piece), found.end.take(piece)

@@ -96,11 +96,11 @@ def below(marked: NDArray[np.bool_], end: Ints) -> NDArray[np.bool_]:
 
 def levels(marked: NDArray[np.bool_], end: Ints) -> NDArray[np.int64]:
     """Per node: how many marked subtrees is it in? (Those that have started, less those that ended.)"""
-    rows = np.flatnonzero(marked)
+    rows = marked.nonzero()[0]
     if not len(rows):
         return np.zeros(len(end), np.int64)
     change = np.bincount(rows, minlength=len(end) + 1) - np.bincount(end[rows], minlength=len(end) + 1)
-    return np.cumsum(change[:-1])
+    return change[:-1].cumsum()
 
 
 def nearest(marked: NDArray[np.bool_], end: Ints, of: NDArray[np.integer]) -> Ints:
@@ -113,18 +113,18 @@ def nearest(marked: NDArray[np.bool_], end: Ints, of: NDArray[np.integer]) -> In
     >>> nearest(np.array([True, False, True, False, False, True]), end, np.arange(6)).tolist()
     [0, 0, 2, 2, 0, 5]
     """
-    rows = np.flatnonzero(marked)
+    rows = marked.nonzero()[0]
     if not len(rows):
         return np.full(len(of), -1, np.int32)
-    last = rows[np.maximum(np.searchsorted(rows, of, side="right") - 1, 0)]
+    last = rows[np.maximum(rows.searchsorted(of, side="right") - 1, 0)]
     found = np.where((last <= of) & (of < end[last]), last, -1).astype(np.int32)
     open_ = levels(marked, end)
-    rest = np.flatnonzero((found < 0) & (open_[of] > 0))
+    rest = ((found < 0) & (open_[of] > 0)).nonzero()[0]
     if len(rest):
         size = len(end)
         keys = np.sort(open_[rows] * size + rows)
         wanted = open_[of[rest]] * size + of[rest]
-        found[rest] = keys[np.searchsorted(keys, wanted, side="right") - 1] % size
+        found[rest] = keys[keys.searchsorted(wanted, side="right") - 1] % size
     return found
 
 

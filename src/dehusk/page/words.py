@@ -97,7 +97,7 @@ def number_before(events: NDArray[np.integer], place: NDArray[np.integer]) -> ND
     if len(events) >= len(place):
         return events.searchsorted(place)
     edges = np.concatenate(([0], place.searchsorted(events, side="right"), [len(place)]))
-    return np.repeat(np.arange(len(events) + 1), edges[1:] - edges[:-1])
+    return np.arange(len(events) + 1).repeat(edges[1:] - edges[:-1])
 
 
 class Columns:

@@ -68,7 +68,7 @@ def levels_of(tree: Tree, marked: NDArray[np.bool_], node: Ints) -> NDArray[np.i
     rows = marked.nonzero()[0]
     if not len(rows):
         return np.zeros(len(node), np.intp)
-    ended = np.searchsorted(np.sort(tree.end.take(rows)), node, side="right")
+    ended = np.sort(tree.end.take(rows)).searchsorted(node, side="right")
     return rows.searchsorted(node, side="right") - ended
 
 

@@ -107,7 +107,7 @@ def _close_over_hidden(page: Page, spaced: NDArray[np.bool_], first: NDArray[np.
             continue
         around = source.text[source.word_at[word] + source.word_length[word] - 1], source.text[source.word_at[later]]
         kinds = source.markup.kind[source.word_gap[word] : source.word_gap[later]]
-        opened = np.cumsum(np.where(kinds == START, 1, np.where(kinds == END, -1, 0)))
+        opened = np.where(kinds == START, 1, np.where(kinds == END, -1, 0)).cumsum()
         is_inside = len(opened) > 0 and opened.min() >= 0 and opened[-1] == 0
         spaced[number + 1] = not (is_inside or is_one_word(*around))
 
@@ -124,14 +124,11 @@ def _verbatim_rows(source: Source, gap: NDArray[np.int32]) -> list[int]:
 
 def _text_between(source: Source, word: int, later: int) -> str:
     """The characters between two words that are not markup; from the page's start where the first is -1."""
-    markup = source.markup
-    first = int(source.word_gap[word]) if word >= 0 else 0
-    at = int(source.word_end[word]) if word >= 0 else 0
-    parts: list[str] = []
-    for piece in range(first, int(source.word_gap[later])):
-        parts.append(source.html[at : markup.start[piece]])
-        at = int(markup.end[piece])
-    return unescape("".join(parts) + source.html[at : source.word_start[later]])
+    html, markup = source.html, source.markup
+    pieces = slice(source.word_gap[word] if word >= 0 else 0, source.word_gap[later])
+    begin = [int(source.word_end[word]) if word >= 0 else 0, *markup.end[pieces].tolist()]
+    stop = [*markup.start[pieces].tolist(), int(source.word_start[later])]
+    return unescape("".join([html[a:b] for a, b in zip(begin, stop, strict=True)]))
 
 
 def source_places(source: Source, pieces: Pieces) -> list[Place]:
