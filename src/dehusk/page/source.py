@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.page.references import references_in, resolve
+from dehusk.page.references import resolve, split_at_references
 from dehusk.page.stream import PlacedWords, Stream
 from dehusk.page.suspects import suspects
 from dehusk.page.tokenizer import Markup, in_characters, tokenize
@@ -109,24 +109,23 @@ def _texts(data: bytes, markup: Markup) -> tuple[str, Places]:
 
 def _resolve(raw: str) -> tuple[str, _References]:
     """The text with its character references resolved."""
-    parts: list[str] = []
-    ends: list[int] = []
-    saved: list[int] = []
-    values: dict[str, str] = {}  # the same few come again and again
-    done = size = 0
-    for match in references_in(raw):
-        reference, start = match[0], match.start()
-        value = values[reference] if reference in values else values.setdefault(reference, resolve(reference))
-        parts += (raw[done:start], value)
-        size += start - done + len(value)
-        done = start + len(reference)
-        if len(value) != len(reference):
-            # "&copy2026" resolves to "©2026": the reference itself ends behind its first character
-            tail = len(value) - 1 if len(value) > 1 and reference.endswith(value[1:]) else 0
-            ends.append(size - tail)
-            saved.append(len(reference) - len(value))
-    text = "".join([*parts, raw[done:]]) if parts else raw
-    return text, _References(np.array(ends, np.int32), np.array(saved, np.int32))
+    parts = split_at_references(raw)
+    written = parts[1::2]
+    values = {reference: resolve(reference) for reference in set(written)}  # the same few come again and again
+    parts[1::2] = [values[reference] for reference in written]
+    end = np.fromiter(map(len, parts), np.int32, len(parts)).cumsum(dtype=np.int32)[1::2]
+    tails = {reference: _tail(reference, value) for reference, value in values.items()}
+    if any(tails.values()):
+        end -= np.array([tails[reference] for reference in written], np.int32)
+    saved = {reference: len(reference) - len(value) for reference, value in values.items()}
+    saves = np.array([saved[reference] for reference in written], np.int32)
+    changed = saves.nonzero()[0]
+    return "".join(parts), _References(end[changed], saves[changed])
+
+
+def _tail(reference: str, value: str) -> int:
+    """Characters behind the reference itself: "&copy2026" resolves to "©2026", and ends behind its first character."""
+    return len(value) - 1 if len(value) > 1 and reference.endswith(value[1:]) else 0
 
 
 def _place(bounds: WordBounds, references: _References, gaps: tuple[Ints, Ints], gap: Places) -> PlacedWords:

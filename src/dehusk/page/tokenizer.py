@@ -45,7 +45,7 @@ _HOLDS_NO_MARKUP = frozenset(np.flatnonzero(_MAY_HOLD_NO_MARKUP).tolist())
 _IS_SKIPPED = frozenset(np.flatnonzero(RAW_TEXT).tolist())
 _EMPTY_IN_PICTURES = frozenset((TAG_ID["title"], TAG_ID["style"]))
 _SCRIPT, _IFRAME, _PLAINTEXT = (TAG_ID[name] for name in ("script", "iframe", "plaintext"))
-_NAME_LENGTH = tuple(map(len, TAGS))
+_NAME_LENGTH = np.array(list(map(len, TAGS)))
 _OPEN_FRAME = TAG_ID["source"]
 """A frame that is not closed before the next one holds nothing (see `frames.py`)."""
 
@@ -192,7 +192,9 @@ class _Reader:
         self.found = _find(source)
         self.start = self.found.start.data
         self.kind, self.tag, self.later = (c.tobytes() for c in (self.found.kind, self.found.tag, self.found.later))
-        self.end_tag = (self.found.tag * (self.found.kind == END)).tobytes()
+        is_named = _is_named(source, self.found)
+        self.named = is_named.tobytes()
+        self.end_tag = (self.found.tag * ((self.found.kind == END) & is_named)).tobytes()
         self.arrow = -1
         """Where the next `-->` stands, as far as one was looked for; the page's end if there is none."""
 
@@ -240,10 +242,10 @@ class _Reader:
         if tag == _IFRAME and not self._is_closed_frame(number):
             self.found.tag[number] = _OPEN_FRAME
             return end
-        if not self._is_named(number) or (tag in _EMPTY_IN_PICTURES and source[end - 2 : end] == b"/>"):
+        if not self.named[number] or (tag in _EMPTY_IN_PICTURES and source[end - 2 : end] == b"/>"):
             return end
         closer = self.end_tag.find(tag, number + 1)
-        while closer >= 0 and (self.start[closer] < end or not self._is_named(closer)):
+        while closer >= 0 and self.start[closer] < end:
             closer = self.end_tag.find(tag, closer + 1)
         stop = len(source) if closer < 0 or tag == _PLAINTEXT else self.start[closer]
         if tag == _SCRIPT and self._may_hold_comment(number, closer) and source.find(b"<!--", end, stop) >= 0:
@@ -255,17 +257,23 @@ class _Reader:
 
     def _is_closed_frame(self, number: int) -> bool:
         """Is the next frame tag an end tag?"""
-        if not self._is_named(number):
+        if not self.named[number]:
             return False
         following = self.tag.find(_IFRAME, number + 1)
-        while following >= 0 and not self._is_named(following):
+        while following >= 0 and not self.named[following]:
             following = self.tag.find(_IFRAME, following + 1)
         return following >= 0 and self.kind[following] == END
 
-    def _is_named(self, number: int) -> bool:
-        """Does the name end as in the standard? For the columns a NUL ends it, too."""
-        behind = self.start[number] + self.kind[number] + _NAME_LENGTH[self.tag[number]]
-        return behind < len(self.source) and self.source[behind] != 0
+
+def _is_named(source: bytes, found: _Found) -> NDArray[np.bool_]:
+    """Does the name of what may hold no markup end as in the standard? For the columns a NUL ends it, too."""
+    is_named = np.ones(len(found.tag), bool)
+    number = _MAY_HOLD_NO_MARKUP.take(found.tag).nonzero()[0]
+    behind = found.start[number] + found.kind[number] + _NAME_LENGTH.take(found.tag[number])
+    if len(number):
+        view = np.frombuffer(source, np.uint8)
+        is_named[number] = (behind < len(source)) & (view.take(behind, mode="clip") != 0)
+    return is_named
 
 
 def _columns(found: _Found, times: NDArray[np.uint8], body_end: Places) -> Markup:
