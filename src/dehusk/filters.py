@@ -9,7 +9,6 @@ Main Content Extraction from Hyperlink Rich Web Documents. WEBIST 2014.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
@@ -21,18 +20,23 @@ from numpy.typing import NDArray
 from dehusk.errors import UnknownAlgorithmError
 from dehusk.page.page import Page
 from dehusk.page.stream import Stream
+from dehusk.page.tag_grammar import tag_attributes
 from dehusk.page.tree import counts
 
 BARE_LINK = len("<a></a>")
 """Characters of a link without attributes and text."""
 _BARE_START = len("<a>")
-_NAME = re.compile(r"[\s\"'/](?:name|id)\s*=")
 
 
 def remove_links(page: Page) -> Page:
-    """Filter 1: every link goes, with its text."""
+    """Filter 1: every link goes, with its text.
+
+    Not so an `<a name=…>` that is never closed: it names a place, and the text behind it stays.
+    """
     stream = page.source.stream
-    opened, closing = _links(page)
+    opened, closing = _links(stream)
+    is_link = _is_link(page, opened, closing)
+    opened, closing = opened[is_link], closing[is_link]
     inside = np.zeros(len(stream.word) + 1, np.int32)
     inside[opened] += 1
     np.subtract.at(inside, closing + 1, 1)
@@ -42,7 +46,8 @@ def remove_links(page: Page) -> Page:
 
 def strip_links(page: Page) -> Page:
     """Filter 2: every link loses its attributes and keeps its text."""
-    return _with_stream(page, page.source.stream.with_code(_opened(page), _BARE_START))
+    stream = page.source.stream
+    return _with_stream(page, stream.with_code(stream.opens_link.nonzero()[0], _BARE_START))
 
 
 def balance_links(page: Page) -> Page:
@@ -51,35 +56,31 @@ def balance_links(page: Page) -> Page:
     `<a href="http://www.BBC.com/">BBC Web Site</a>` counts as `<a _____>BBC Web Site</a>`.
     """
     stream = page.source.stream
-    opened, closing = _links(page)
+    opened, closing = _links(stream)
     content = counts(stream.content)
     placeholder = np.maximum(content[closing + 1] - content[opened] - BARE_LINK, 0)
     code = _BARE_START + placeholder + (placeholder > 0)  # the space before the placeholder
     return _with_stream(page, stream.with_code(opened, code))
 
 
-def _opened(page: Page) -> NDArray[np.intp]:
-    """Rows where links open. An `<a>` that only names a place is none, and its end tag is often forgotten."""
-    html, stream = page.html, page.source.stream
-    rows = stream.opens_link.nonzero()[0]
-    tags = zip((stream.start[rows] + len("<a")).tolist(), stream.end[rows].tolist(), strict=True)
-    is_link = [html.startswith(" href", at) or not _names_a_place(html[at:end].lower()) for at, end in tags]
-    found: NDArray[np.intp] = rows[np.array(is_link, bool)]
-    return found
-
-
-def _names_a_place(attributes: str) -> bool:
-    """Do the attributes of an `<a>` name it, and lead nowhere?"""
-    return "href" not in attributes and _NAME.search(attributes) is not None
-
-
-def _links(page: Page) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Rows where links open and where each closes: at its end tag, or where the next `<a>` stands."""
-    stream, opened = page.source.stream, _opened(page)
+def _links(stream: Stream) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Rows where links open and where each closes: at its end tag, or where the next link opens."""
+    opened = stream.opens_link.nonzero()[0]
     stops = np.append((stream.opens_link | stream.closes_link).nonzero()[0], len(stream.word) - 1)
     closing = stops[np.minimum(np.searchsorted(stops, opened, side="right"), len(stops) - 1)]
-    # a link that the next one cuts short ends right before that
+    # a link that the next one cuts short ends right before it
     return opened, np.where(stream.opens_link[closing] & (closing > opened), closing - 1, closing)
+
+
+def _is_link(page: Page, opened: NDArray[np.intp], closing: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Per `<a>`: is it closed by its end tag, or does it more than name a place? That is often left open."""
+    stream = page.source.stream
+    found: NDArray[np.bool_] = stream.closes_link[closing]
+    for number in (~found).nonzero()[0].tolist():
+        tag = page.html[stream.start[opened[number]] : stream.end[opened[number]]]
+        given = tag_attributes(tag)
+        found[number] = "href" in given or given.keys().isdisjoint(("name", "id"))
+    return found
 
 
 def _with_stream(page: Page, stream: Stream) -> Page:
