@@ -293,3 +293,11 @@ def test_an_address_may_hold_lone_surrogates_but_must_be_text(html: str | bytes)
         form.encode()
     with pytest.raises(InputError, match="url must be str, not bytes"):
         Page.from_html(html, url=b"https://site.example/")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("attribute", ["aria-hidden=true", "hidden", "style=display:none"])
+def test_most_of_a_page_is_not_hidden_from_screen_readers_alone(attribute: str) -> None:
+    page = Page.from_html(f"<p>Cookies?</p><div {attribute}>" + "<p>one of many words</p>" * 200 + "</div><p>end")
+    is_shown = attribute.startswith("aria")
+    assert bool(page.words.hidden.any()) != is_shown
+    assert page.source_layout.hidden.tolist() == page.words.hidden.tolist()

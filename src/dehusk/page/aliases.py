@@ -1,48 +1,95 @@
-"""What is written otherwise before lexbor reads a page: names of elements that it would treat otherwise than we do."""
+"""What is written otherwise before lexbor reads a page: names of elements that it would treat otherwise than we do.
+
+It keeps what is inside `<template>` apart from the tree. It reads pages as a browser without scripts, which shows what
+a `<noscript>` in the head says, and ignores the end tag of one in the body while a paragraph is open in it. An
+`<applet>` stays in the tree, and its end tag closes whatever is open in it: so both become applets, with an attribute
+of one letter that tells what they were; the letter and a space before it fill the place of the longer name. Where end
+tags are missing an applet would swallow the rest of the page: there a name that HTML does not know has to do.
+"""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dehusk.page.marks import Marks, pair_table
 from dehusk.page.tag_names import ENDS_NAME
 
-# lexbor keeps what is inside <template> apart from the tree; under another name it stays.
-TEMPLATE_ALIAS = "templat-"
+Places = NDArray[np.intp]
 
-# it reads pages as a browser without scripts, which shows what a <noscript> in the head says; as an unknown element it
-# stays whole, too, and hidden. Those with nothing but links, styles and images in them say nothing.
-_NOSCRIPT_ALIAS = "noscrip-"
+APPLET = "applet"
+_LETTERS = MappingProxyType({"template": "t", "noscript": "n"})
+_UNKNOWN = MappingProxyType({"template": "templat-", "noscript": "noscrip-"})
+TEMPLATES = f"{APPLET}[{_LETTERS['template']}],{_UNKNOWN['template']}"
+"""CSS for what were templates."""
+_NAMES = {name: known for known, name in _UNKNOWN.items()}
+
+# those with nothing but links, styles and images in them say nothing
 _NOSCRIPT_SAYS = re.compile(
     rb"<noscript[^>]{0,500}+>\s*+(?!<(?:link|style|meta|img|iframe|/noscript|!))", re.IGNORECASE
 )
+_LONGEST_NOTE = 10_000  # bytes that are looked at
+_PARAGRAPHS = re.compile(
+    rb"<(/?+)(p|li|dt|dd|div|ul|ol|dl|table|center|section|article|form|blockquote|h[1-6])(?=[ \t\n\f\r/>])",
+    re.IGNORECASE,
+)
 RARE_STARTS = pair_table("te", "no", "bo", "if")
 """How template, noscript, body and iframe begin."""
-NAMES = MappingProxyType({TEMPLATE_ALIAS: "template", _NOSCRIPT_ALIAS: "noscript"})
-"""What the aliases stand for."""
+
+
+def own_name(tag: str | None, attributes: Callable[[], Mapping[str, str | None]]) -> str:
+    """What an element was called in the page, by what lexbor calls it; its attributes are asked for if need be."""
+    if tag == APPLET:
+        given = attributes()
+        return next((name for name, letter in _LETTERS.items() if letter in given), tag)
+    return _NAMES.get(tag or "", tag or "")
 
 
 def with_aliases(source: bytes, marks: Marks, rare: Marks) -> bytes:
     """The page with other names where lexbor would treat an element otherwise than we do."""
-    renamed: list[str] = []
-    if rare.starts_with("template").any():
-        renamed.append("template")
-    notes = rare.place[rare.starts_with("noscript")]
+    renamed: list[tuple[str, Places, Places]] = []
+    templates = _named(rare, "template")
+    if len(templates):
+        renamed.append(("template", templates, _named(marks, "/template")))
+    notes = _named(rare, "noscript")
     if len(notes):
+        ends = _named(marks, "/noscript")
         body = rare.place[rare.starts_with("body")][:1]
         in_head = notes[notes < body] if len(body) else notes
-        if any(_NOSCRIPT_SAYS.match(source, at) for at in in_head.tolist()):
-            renamed.append("noscript")
+        if any(_NOSCRIPT_SAYS.match(source, at) for at in in_head.tolist()) or _leaves_open(source, notes, ends):
+            renamed.append(("noscript", notes, ends))
     if not renamed:
         return source
     written = np.frombuffer(bytearray(source), np.uint8)
-    for name in renamed:
-        starts = rare.place[rare.starts_with(name)] + len(name)
-        ends = marks.place[marks.starts_with("/" + name[:-1])] + len(name) + 1
-        last = np.concatenate((starts, ends))  # where the last letter of the name is
-        whole = ((marks.view[last] | 0x20) == ord(name[-1])) & ENDS_NAME[marks.view[last + 1]]
-        written[last[whole]] = ord("-")
+    for name, starts, ends in renamed:
+        alias = f"{APPLET} {_LETTERS[name]}" if len(starts) == len(ends) else _UNKNOWN[name]
+        at = np.concatenate((starts + 1, ends + 2))
+        written[at[:, None] + np.arange(len(name))] = np.frombuffer(alias.encode("ascii"), np.uint8)
     return written.tobytes()
+
+
+def _named(marks: Marks, name: str) -> Places:
+    """The `<` of tags of that name; of eight letters or a slash and eight."""
+    place = marks.place[marks.starts_with(name[:8])]
+    behind = place + 1 + len(name)
+    found: Places = place[ENDS_NAME[marks.view[behind]] & ((marks.view[behind - 1] | 0x20) == ord(name[-1]))]
+    return found
+
+
+def _leaves_open(source: bytes, starts: Places, ends: Places) -> bool:
+    """Does one of these elements end while a paragraph or the like is open in it?"""
+    if not len(ends):
+        return False
+    stops = np.append(ends, len(source))[ends.searchsorted(starts)]
+    for start, stop in zip(starts.tolist(), stops.tolist(), strict=True):
+        found = Counter[bytes]()
+        for closes, name in _PARAGRAPHS.findall(source, start, min(stop, start + _LONGEST_NOTE)):
+            found[name.lower()] += -1 if closes else 1
+        if any(number > 0 for number in found.values()):
+            return True
+    return False

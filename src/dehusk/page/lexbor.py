@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,9 +16,10 @@ from numpy.typing import NDArray
 from selectolax.lexbor import LexborCSSSelector, LexborDocumentOptions, LexborHTMLParser
 
 from dehusk.page import tags
-from dehusk.page.aliases import NAMES, RARE_STARTS, TEMPLATE_ALIAS, with_aliases
+from dehusk.page.aliases import APPLET, RARE_STARTS, TEMPLATES, own_name, with_aliases
 from dehusk.page.frames import has_open_frame, without_open_frames
 from dehusk.page.marks import Marks, marks_of
+from dehusk.page.reopening import FORMATTING
 from dehusk.page.spaces import COMMENT, Spaces, spaces_that_count
 from dehusk.page.tree import RawAttributes, Tree, below, depth_and_end
 from dehusk.page.visibility import MAY_HIDE, hides
@@ -28,7 +30,9 @@ _LEXBOR_TAGS = 1024
 """More than lexbor has names for; ids of custom elements are addresses, far beyond."""
 _UNKNOWN = 254
 
-_LONG_BLANK = 100
+_LONG_BLANK, _MUCH = 100, 1000  # characters
+_FORMATTING = frozenset(tags.TAG_ID[name.decode("ascii")] for name in (*FORMATTING, b"a"))
+"""Elements that are opened again where they were left open."""
 
 
 class _Selector(threading.local):
@@ -53,7 +57,7 @@ def _tag_ids() -> NDArray[np.uint8]:
         if not name.startswith("#"):
             theirs = maker.create_node(name).tag_id
             if theirs < _LEXBOR_TAGS:
-                ours[theirs] = number
+                ours[theirs] = _UNKNOWN if name == APPLET else number  # it may be another element's alias
     return ours
 
 
@@ -79,7 +83,7 @@ def parse_with_lexbor(source: bytes, marks: Marks | None = None) -> Tree:
     if has_open_frame(marks, rare):
         renamed = without_open_frames(renamed)
     dialogs = ["dialog"] if marks.starts_with("dialog").any() else []
-    templates = [TEMPLATE_ALIAS] if rare.starts_with("template").any() else []
+    templates = [TEMPLATES] if rare.starts_with("template").any() else []
     with _uncollected():
         return _parse(renamed, ",".join((MAY_HIDE, *dialogs, *templates)))
 
@@ -102,7 +106,8 @@ def _parse(source: bytes, suspects: str) -> Tree:
     text, text_start, text_end = _texts(shown + spaces.nodes, order, tag, parent)
     hides_below = tags.HIDDEN[tag]
     found = _SELECTOR.css.find(suspects, root) if root is not None else []
-    hides_below[_hiding(found, rows, text, (text_start, text_end, end))] = True
+    hiding = _hiding(found, rows, text, (text_start, text_end, end))
+    hides_below[_without_reopened(source, tag, hiding)] = True
     elements = _Elements(root, tag != tags.TEXT)
     return Tree(
         tag=tag,
@@ -211,7 +216,7 @@ class _Elements:
         return [self.nodes[number - 1].attributes if is_element else {} for number, is_element in found]
 
     def name_of(self, row: int) -> str:
-        return _name(self.nodes[self.number[row] - 1].tag) if self.is_element[row] else "#text"
+        return _name(self.nodes[self.number[row] - 1]) if self.is_element[row] else "#text"
 
 
 def _numbers(numbers: list[int]) -> NDArray[np.uint64]:
@@ -227,8 +232,8 @@ def _small_numbers(numbers: list[int]) -> NDArray[np.uint8] | NDArray[np.uint64]
         return _numbers(numbers)
 
 
-def _name(lexbor_name: str | None) -> str:
-    return NAMES.get(lexbor_name or "", lexbor_name or "")
+def _name(node: Any) -> str:
+    return own_name(node.tag, lambda: node.attributes)
 
 
 def _own_tags(nodes: list[Any]) -> NDArray[np.uint8]:
@@ -238,8 +243,8 @@ def _own_tags(nodes: list[Any]) -> NDArray[np.uint8]:
     found: dict[int, int] = {}
     unknown = (ours == _UNKNOWN).nonzero()[0]  # custom elements, the aliases
     for row, number in zip(unknown.tolist(), theirs[unknown].tolist(), strict=True):
-        if number not in found:
-            found[number] = tags.TAG_ID.get(_name(nodes[row].tag), tags.OTHER)
+        if number not in found or number < _LEXBOR_TAGS:
+            found[number] = tags.TAG_ID.get(_name(nodes[row]), tags.OTHER)
         ours[row] = found[number]
     return ours
 
@@ -258,6 +263,20 @@ def _texts(nodes: list[Any], order: NDArray[np.intp], tag: NDArray[np.uint8], pa
     return "\n".join(texts), behind - size, text_end
 
 
+def _without_reopened(source: bytes, tag: NDArray[np.uint8], rows: list[int]) -> list[int]:
+    """The rows of hiding elements, without formatting elements of a kind that the parser opened again.
+
+    An icon that is written as `<i aria-hidden="true"/>` is never closed: it is opened again in all that follows.
+    """
+    opened_again: set[int] = set()
+    for number in set(tag[rows].tolist()) & _FORMATTING:
+        name = tags.TAGS[number].encode("ascii")
+        slashes = re.findall(rb"<(/?+)" + name + rb"[ \t\n\f\r/>]", source, re.IGNORECASE)
+        if np.count_nonzero(tag == number) > slashes.count(b"") > slashes.count(b"/"):
+            opened_again.add(number)
+    return [row for row in rows if tag[row] not in opened_again]
+
+
 def _hiding(suspects: list[Any], rows: _Rows, text: str, bounds: tuple[Ints, Ints, Ints]) -> list[int]:
     """Rows of those among the elements that hide something.
 
@@ -267,10 +286,11 @@ def _hiding(suspects: list[Any], rows: _Rows, text: str, bounds: tuple[Ints, Int
         return []
     row = rows.of(_numbers([node.mem_id for node in suspects]))
     starts, ends = bounds[0].take(row).tolist(), bounds[1].take(bounds[2].take(row) - 1).tolist()
+    most = max(len(text) // 2, _MUCH)
     found: list[int] = []
     for node, number, first, last in zip(suspects, row.tolist(), starts, ends, strict=True):
         # what holds no word need not be looked at: most hidden elements are icons; a long text is not read for that
         is_blank = last - first <= _LONG_BLANK and not text[first:last].strip()
-        if not is_blank and hides(_name(node.tag), node.attributes):
+        if not is_blank and hides(_name(node), node.attributes, is_most=last - first > most):
             found.append(number)
     return found

@@ -22,6 +22,7 @@ from dehusk.page.words import Columns, Ints
 _NEAR, _FAR, _FEW = 30, 300, 200
 """So many pieces are looked at one by one to see whether an element holds no word, and where it ends; the latter if
 there are few such elements."""
+_MUCH = 200  # words
 _BREAKS = ~IS_INLINE  # what is no tag counts as text, which is inline
 # the end tag of the head is often left out, and its text is that of its title
 _HIDES_BY_NAME = HIDDEN & ~VOID & ~tag_table("head")
@@ -124,12 +125,23 @@ def _hidden_by_attributes(source: Source) -> _Intervals:
     is_few = len(found) <= _FEW  # where there are many, all of them are looked up at once
     ends = [_end_nearby(tags, kinds, first, first + _FAR) if is_few else -1 for first in found]
     hiding = np.array(found, np.intp)
-    return hiding, _ends(markup, hiding, np.array(ends, np.intp))
+    return _unless_it_is_most(source, hiding, _ends(markup, hiding, np.array(ends, np.intp)))
 
 
-def _hides(tag: str) -> bool:
+def _unless_it_is_most(source: Source, hiding: NDArray[np.intp], ends: NDArray[np.intp]) -> _Intervals:
+    """The same, without those that hide nothing if most words of the page stand in them."""
+    words = source.word_gap.searchsorted(ends) - source.word_gap.searchsorted(hiding, side="right")
+    is_kept = words <= max(len(source.word_gap) // 2, _MUCH)
+    for number in (~is_kept).nonzero()[0].tolist():
+        piece = hiding[number]
+        tag = source.html[source.markup.start[piece] : source.markup.end[piece]]
+        is_kept[number] = _hides(tag, is_most=True)
+    return hiding[is_kept], ends[is_kept]
+
+
+def _hides(tag: str, *, is_most: bool = False) -> bool:
     """Does a start tag hide its element?"""
-    return visibility.may_hide(tag) and hides(tag_name(tag), tag_attributes(tag, HIDING_ATTRIBUTES))
+    return visibility.may_hide(tag) and hides(tag_name(tag), tag_attributes(tag, HIDING_ATTRIBUTES), is_most=is_most)
 
 
 def _end_nearby(tags: bytes, kinds: bytes, first: int, stop: int) -> int:

@@ -29,10 +29,12 @@ def may_hide(tag: str) -> bool:
     return "hidden" in tag and _MAY_HIDE_NAME.search(tag) is not None
 
 
-def hides(name: str, attributes: Mapping[str, str | None]) -> bool:
+def hides(name: str, attributes: Mapping[str, str | None], *, is_most: bool = False) -> bool:
     """Is an element of this name and these attributes kept out of sight?
 
-    A page whose `html` or `body` is hidden waits for a script to show it, so those two never count.
+    A page whose `html` or `body` is hidden waits for a script to show it, so those two never count. Nor does
+    `aria-hidden`, which is for screen readers only, on an element with most of the page in it (`is_most`): a dialog
+    stands before it.
 
     >>> hides("p", {"style": "color:red; display: none"}), hides("p", {"aria-hidden": "false"})
     (True, False)
@@ -45,7 +47,7 @@ def hides(name: str, attributes: Mapping[str, str | None]) -> bool:
         return True
     if "hidden" in attributes and (attributes["hidden"] or "").lower() != "until-found":
         return True
-    if (attributes.get("aria-hidden") or "").strip().lower() == "true":
+    if not is_most and (attributes.get("aria-hidden") or "").strip().lower() == "true":
         return True
     style = attributes.get("style") or ""
     return _STYLE.search(style) is not None and _is_hidden_at_last(style)
