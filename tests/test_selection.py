@@ -114,6 +114,17 @@ def test_a_selection_cannot_be_changed() -> None:
             setattr(selection, name, None)
 
 
+@pytest.mark.parametrize("name", ["everything", "dana-g", "bte", "cetd", "dehusk", "dehusk-fast"])
+def test_its_reasons_cannot_be_changed(name: str) -> None:
+    document = dehusk.extract(article(5), algorithm=name)
+    selection = document.selection
+    with pytest.raises(TypeError, match="assignment"):
+        selection.signals["more"] = selection.words  # type: ignore[index]
+    columns = [*selection.signals.values(), *(step.kept for step in selection.steps), selection.scores]
+    assert not any(column.flags.writeable for column in columns if column is not None)
+    assert type(document.confidence) is float
+
+
 def test_of_source() -> None:
     """A mask over the words of the source is one over those of the page, moved words and all."""
     page = Page.from_html("<table>one<tr><td>two</td></tr></table><p>three")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from dehusk.page.page import Page
 
 Mask = NDArray[np.bool_]
+T = TypeVar("T", bound=np.generic)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,6 +26,9 @@ class Step:
 
     name: str
     kept: Mask
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "kept", _read_only(self.kept))
 
 
 class Selection:
@@ -47,7 +52,7 @@ class Selection:
     _scores: NDArray[np.float64] | None
     _source_scores: NDArray[np.float64] | None
     _reasons: Callable[[], Selection] | None
-    _signals: Mapping[str, NDArray[Any]]
+    _signals: dict[str, NDArray[Any]]
     _words: Mask | None
     _source_words: Mask | None
     _steps: tuple[Step, ...] | Callable[[], Sequence[Step]]
@@ -63,8 +68,8 @@ class Selection:
         scores: NDArray[np.float64] | None = None,
     ) -> None:
         page = page.unfiltered
-        _set(self, page=page, by=by, _reasons=None, _signals=dict(signals or {}))
-        _set(self, _scores=scores, _source_scores=None)
+        _set(self, page=page, by=by, _reasons=None, _signals=_all_read_only(signals or {}))
+        _set(self, _scores=None if scores is None else _read_only(scores), _source_scores=None)
         _set(self, _words=_frozen(words, len(page.words)), _source_words=None, _steps=tuple(steps))
 
     @classmethod
@@ -84,7 +89,7 @@ class Selection:
         """
         made = cls.__new__(cls)
         page = page.unfiltered
-        _set(made, page=page, by=by, _reasons=None, _signals=dict(signals or {}))
+        _set(made, page=page, by=by, _reasons=None, _signals=_all_read_only(signals or {}))
         _set(made, _scores=None, _source_scores=scores)
         _set(made, _words=None, _source_words=_frozen(words, len(page.source.word_start)))
         _set(made, _steps=steps if callable(steps) else tuple(steps))
@@ -118,7 +123,7 @@ class Selection:
     def signals(self) -> Mapping[str, NDArray[Any]]:
         """Named curves that the decision rests on, for plots and explanations."""
         self._make_reasons()
-        return self._signals
+        return MappingProxyType(self._signals)
 
     @property
     def words(self) -> Mask:
@@ -135,7 +140,7 @@ class Selection:
     def scores(self) -> NDArray[np.float64] | None:
         """How sure the algorithm is of each word, between 0 and 1, where it says so."""
         if self._scores is None and self._source_scores is not None:
-            _set(self, _scores=self.page.words_of_source(self._source_scores))
+            _set(self, _scores=_read_only(self.page.words_of_source(self._source_scores)))
         return self._scores
 
     @property
@@ -266,6 +271,18 @@ def _restored(values: dict[str, Any]) -> Selection:
     selection = Selection.__new__(Selection)
     _set(selection, **values)
     return selection
+
+
+def _read_only(column: NDArray[T]) -> NDArray[T]:
+    """The same column for people who must not change it."""
+    if isinstance(column, np.ndarray) and column.flags.writeable:
+        column = column.view()
+        column.flags.writeable = False
+    return column
+
+
+def _all_read_only(signals: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    return {name: _read_only(column) for name, column in signals.items()}
 
 
 def _frozen(words: Mask, size: int) -> Mask:

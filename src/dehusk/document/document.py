@@ -183,7 +183,7 @@ class Document:
             from dehusk.main.doubts import confidence_of
 
             expected = confidence_of(self.origin)
-        return round(expected * min((doubt.keeps for doubt in self._doubts), default=1.0), 4)
+        return round(float(expected) * min((doubt.keeps for doubt in self._doubts), default=1.0), 4)
 
     @cached_property
     def page_types(self) -> dict[str, float]:
