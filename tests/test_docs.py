@@ -27,7 +27,9 @@ EXAMPLES = [
 @pytest.mark.parametrize("code", EXAMPLES)
 def test_python_examples_run(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     dehusk.names()
-    made = set(re.findall(r'^@(?:dehusk\.)?algorithm\("([^"]+)"', code, re.MULTILINE))  # whoever follows the example has it already
+    made = set(
+        re.findall(r'^@(?:dehusk\.)?algorithm\("([^"]+)"', code, re.MULTILINE)
+    )  # whoever follows the example has it already
     known = {name: entry for name, entry in registry._entries.items() if name not in made}
     monkeypatch.setattr(registry, "_entries", known)
     module = ModuleType("example")
