@@ -26,8 +26,16 @@ def test_strings() -> None:
     page = Page.from_html("<title>no</title><p>Tea is <b>good</b> for<br>you.</p><div>Milk<p>too</p>茶茶</div>")
     strings = strings_of(page)
     assert strings.word_count.tolist() == [5, 1, 1, 2]
-    assert strings.characters.tolist() == [len("Tea is good for you. "), len("Milk "), len("too "), len("茶茶 ")]
+    assert strings.characters.tolist() == [len("Tea is good for you."), len("Milk"), len("too"), len("茶茶")]
     assert strings.words_in(np.array([False, True, False, True])).sum() == 3
+
+
+def test_length_has_spaces_between_words_only() -> None:
+    """A string of nine characters is none of ten, whatever follows it."""
+    page = page_of("cegcibjei", "aa")
+    assert get("density", least_length=10, distance=1)(page).signals["length"].tolist() == [9, 2]
+    assert not found(page, least_length=10, distance=1)
+    assert found(page, least_length=9, distance=1) == ["cegcibjei"]
 
 
 @pytest.mark.parametrize("html", ["", "<p></p>", "<p hidden>Tea</p>", "<script>tea</script>"])
@@ -83,7 +91,7 @@ def test_article_without_menu_and_footer() -> None:
 def test_signals_and_steps() -> None:
     page = page_of("Home", LONG, "Milk")
     selection = get("density")(page)
-    assert selection.signals["length"].tolist() == [5, len(LONG) + 1, 5]
+    assert selection.signals["length"].tolist() == [4, len(LONG), 4]
     assert selection.signals["selected"].tolist() == [False, True, False]
     words = len(LONG.split())
     assert [int(step.kept.sum()) for step in selection.steps] == [words + 2, words, words]

@@ -101,9 +101,10 @@ def strings_of(page: Page) -> Strings:
     source = page.source
     shown = source.words_in(source.stream.is_word) & ~page.source_layout.hidden
     words = shown.nonzero()[0]
-    size = (source.word_length + _space_behind(source))[words]
     block = page.source_layout.block[words]
-    of_word = counts(block[1:] > block[:-1])[: len(size)]
+    ends = block[1:] > block[:-1]  # a string has spaces between its words, and none behind the last of them
+    size = source.word_length[words] + (_space_behind(source)[words] & np.append(~ends, False)[: len(words)])
+    of_word = counts(ends)[: len(words)]
     word_count = np.bincount(of_word)
     characters = np.bincount(of_word, size).astype(np.int32)
     return Strings(shown, of_word.astype(np.int32), characters, word_count.astype(np.int32))
