@@ -16,31 +16,80 @@ TOKENS = st.lists(st.integers(0, 1), min_size=1, max_size=14)
 """1 for a tag, 0 for a word, as in the paper."""
 
 
-def printed_value(tokens: list[int], i: int, j: int) -> int:
-    """T(i, j): tags up to i, words from i to j, tags from j on."""
-    return sum(tokens[: i + 1]) + sum(1 - token for token in tokens[i : j + 1]) + sum(tokens[j:])
+WITH_A_WORD = TOKENS.filter(lambda tokens: 0 in tokens)
 
 
-def printed(tokens: list[int]) -> tuple[int, tuple[int, int]]:
-    """The greatest T and the first pair that reaches it."""
-    greatest, pair = 0, (0, len(tokens) - 1)
-    for i in range(len(tokens)):
-        for j in range(i, len(tokens)):
-            if printed_value(tokens, i, j) > greatest:
-                greatest, pair = printed_value(tokens, i, j), (i, j)
+def printed(tokens: list[int], *, inclusive: bool) -> tuple[int, tuple[int, int]]:
+    """Algorithm 5: the greatest T and the first pair that reaches it.
+
+    As printed, both look-ups are inclusive: the forward one counts tags up to i, the backward one from j on, so that a
+    tag at i or j, which is inside the range, counts as one outside, too. That is a misprint: formula 3.3, which the
+    algorithm is said to maximise, counts tags before i and behind j, as the exclusive look-ups here do.
+    """
+    number = len(tokens)
+    forward, backward = [0] * number, [0] * number
+    forward[0], backward[-1] = tokens[0], tokens[-1]
+    for i in range(1, number):
+        forward[i] = forward[i - 1] + tokens[i]
+    for j in range(number - 2, -1, -1):
+        backward[j] = backward[j + 1] + tokens[j]
+    if not inclusive:
+        forward, backward = [0, *forward[:-1]], [*backward[1:], 0]
+    greatest, pair = 0, (0, number - 1)
+    for i in range(number):
+        for j in range(i, number):
+            value = forward[i] + backward[j]
+            for k in range(i, j + 1):
+                value += 1 - tokens[k]
+            if value > greatest:
+                greatest, pair = value, (i, j)
     return greatest, pair
 
 
+def formula(tokens: list[int], i: int, j: int) -> int:
+    """T(i, j) of formula 3.3: tags before i, words from i to j, tags behind j."""
+    return sum(tokens[:i]) + sum(1 - token for token in tokens[i : j + 1]) + sum(tokens[j + 1 :])
+
+
+def our_run(tokens: list[int]) -> tuple[int, int]:
+    """First and last token of the run that `bte` takes."""
+    first, behind = maximum_run(np.where(np.array(tokens) == 0, 1, -1))
+    return first, behind - 1
+
+
 @settings(max_examples=500)
-@given(tokens=TOKENS.filter(lambda tokens: 0 in tokens))
+@given(tokens=WITH_A_WORD)
 @example(tokens=[0])
 @example(tokens=[1, 0, 1])
 @example(tokens=[0, 1, 0])
-def test_same_maximum_as_printed(tokens: list[int]) -> None:
-    """Where there is a word at all; a tag alone would count twice in the printed sum."""
-    first, behind = maximum_run(np.where(np.array(tokens) == 0, 1, -1))
-    assert printed_value(tokens, first, behind - 1) == printed(tokens)[0]
-    assert tokens[first] == tokens[behind - 1] == 0, "the run starts and ends with a word"
+@example(tokens=[0, 1, 1, 0])
+def test_same_range_as_the_printed_search_of_formula_3_3(tokens: list[int]) -> None:
+    """Of equal ranges, too: the first that the loops meet is the one that begins and ends first."""
+    greatest, pair = printed(tokens, inclusive=False)
+    assert our_run(tokens) == pair
+    assert formula(tokens, *pair) == greatest
+    assert tokens[pair[0]] == tokens[pair[1]] == 0, "the run starts and ends with a word"
+
+
+@settings(max_examples=300)
+@given(tokens=WITH_A_WORD)
+@example(tokens=[1, 0])
+@example(tokens=[1, 0, 0, 1])
+def test_inclusive_look_ups_differ_by_the_tags_at_both_ends_only(tokens: list[int]) -> None:
+    """Their maximum is that of formula 3.3; the range that has it may begin with the tag before ours."""
+    greatest, (i, j) = printed(tokens, inclusive=True)
+    assert greatest == printed(tokens, inclusive=False)[0]
+    assert greatest == formula(tokens, i, j) + tokens[i] + tokens[j]
+    first, last = our_run(tokens)
+    if greatest > sum(tokens) + 1:
+        assert (i + tokens[i], j) == (first, last)
+
+
+def test_inclusive_look_ups_may_take_a_tag_alone() -> None:
+    """Which is why they are a misprint: both ends of `<p>word</p>` count twice, as much as its only word."""
+    assert printed([1, 0, 1], inclusive=True) == (3, (0, 0))
+    assert printed([1, 0, 1], inclusive=False) == (3, (1, 1))
+    assert words("<p>word</p>") == ["word"]
 
 
 @settings(max_examples=300)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from dehusk import Page, ParameterError, Selection, get
 from dehusk.algorithms._apriori import frequent_sets
 from dehusk.algorithms._fuzzy import Scale, matches, memberships, weighted_scale
-from dehusk.algorithms._line_features import line_features, normalised
+from dehusk.algorithms._line_features import OUTPUT, line_features, normalised
 from dehusk.algorithms._rules import read_rules
 from dehusk.algorithms.far_sw import block_scores, blocks_of, line_scores
 from dehusk.learn.far_sw import Settings, frequent_regions
@@ -117,10 +117,15 @@ def test_table_4_memberships() -> None:
         np.testing.assert_allclose(found[:, HIGH].round(2), np.where(below, 0, 1 - expected), atol=1e-9)
 
 
-def test_table_5_cardinalities() -> None:
-    """To 0.02: the paper rounds minimum, mean and maximum in table 3 and the memberships before it adds them up."""
-    for found, printed in zip(memberships(TABLE_2, TABLE_3), TABLE_5, strict=True):
-        np.testing.assert_allclose(found.sum(axis=0), printed, atol=0.02)
+@pytest.mark.parametrize("feature", range(6))
+def test_table_5_cardinalities(feature: int) -> None:
+    """The paper adds up the memberships of table 4, which it has rounded before.
+
+    Of the output lengths (C) alone the printed sums, 7.05 and 5.60, are not those of the printed values, 7.06 and 5.59.
+    """
+    rounded = memberships(TABLE_2, TABLE_3)[feature].round(2)
+    close = 0.02 if feature == OUTPUT else 0.005
+    np.testing.assert_allclose(rounded.sum(axis=0), TABLE_5[feature], atol=close)
 
 
 def test_tables_6_to_8_frequent_regions_and_the_rule() -> None:
