@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from dehusk import Page, ParameterError, Selection, get
 from dehusk.algorithms._blur import MOST_PASSES, blur_until_settled, gaussian_weights
 
-NAMES = ("ccb", "accb", "tccb")
+NAMES = ("ccb", "accb", "tccb", "tccb-18")
 SENTENCE = "Tea is made from the leaves of one plant and the water of many rivers, they say."
 MENU = "".join(f'<li class="item"><a href="/section/{n}"><b>Item {n}</b></a></li>' for n in range(60))
 ARTICLE = f"<ul>{MENU}</ul><h1>Tea</h1>" + f"<p>{SENTENCE} {SENTENCE}</p>" * 8 + f"<ul>{MENU}</ul>"
@@ -213,4 +213,10 @@ def test_parameters_are_checked(name: str, wrong: dict[str, float]) -> None:
 def test_published_radii() -> None:
     assert get("ccb").radius == get("accb").radius == 40
     assert get("tccb").radius == get("tccb-25").radius == 25
-    assert get("tccb", radius=18).radius == 18
+    assert get("tccb-18").radius == 18
+
+
+def test_tccb_18_stands_for_a_radius() -> None:
+    page = Page.from_html(ARTICLE)
+    assert get("tccb-18")(page) == get("tccb", radius=18)(page)
+    assert get("tccb-18")(page).by == "tccb-18"

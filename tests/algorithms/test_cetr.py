@@ -137,6 +137,15 @@ def test_one_line_of_text_is_content(method: str, width: int | None) -> None:
     assert texts("cetr", "Tea", method=method, width=width) == ["Tea"]
 
 
+@pytest.mark.parametrize(("name", "method"), [("cetr-1d", "2-means"), ("cetr-threshold", "threshold")])
+def test_names_stand_for_methods(name: str, method: str) -> None:
+    page = Page.from_html(ARTICLE)
+    assert get(name)(page) == get("cetr", method=method)(page)
+    assert get(name)(page).by == name
+    with pytest.raises(ParameterError, match=f"{name}: radius"):
+        get(name, radius=-1)
+
+
 def test_hidden_words_are_left_out_and_signals_fit() -> None:
     page = Page.from_html(f"<p hidden>{SENTENCE}</p>" + ARTICLE)
     found = get("cetr")(page)

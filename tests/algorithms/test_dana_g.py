@@ -112,6 +112,13 @@ def test_heaviest_region_wins() -> None:
     assert np.flatnonzero(selection.signals["selected"]).tolist() == [32, 33, 34]
 
 
+def test_a_name_stands_for_no_smoothing() -> None:
+    page = Page.from_html("<ul>" + "<li class='item'>x</li>" * 9 + "</ul>" + f"<p>{'word ' * 30}</p>" * 3)
+    selection = dehusk.get("dana-g-raw")(page)
+    assert selection == dehusk.get("dana-g", smooth=False)(page)
+    assert selection.by == "dana-g-raw"
+
+
 def test_smoothing_takes_short_lines_beside_long_ones() -> None:
     html = SHORT + LONG + SHORT + SHORT + SHORT
     assert selected(dehusk.get("dana-g", smooth=False)(Page.from_html(html))) == ["word"] * 10

@@ -16,7 +16,7 @@ from dehusk import Page
 from dehusk.algorithms.ccb import _characters
 from dehusk.filters import balance_links
 
-COUNT_TEXT = ("density", "wpmte", "bte", "dsc", "ccb", "accb", "tccb", "mss")
+COUNT_TEXT = ("density", "wpmte", "bte", "dsc", "ccb", "accb", "tccb", "tccb-18", "mss")
 COUNT_MARKUP = ("r2l", "dana", "dana-g", "addana-g", "cetr", "far-sw", "cetr+filter2", "dana-g+filter3", "ccb+filter3")
 ENGLISH = "Tea is made from the leaves of one plant and the water of many rivers, they say."
 FARSI = "این یک متن فارسی است که برای آزمایش نوشته شده و چند جمله دارد"

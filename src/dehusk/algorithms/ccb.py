@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,23 +86,40 @@ class AdaptedContentCodeBlurring:
 class TokenContentCodeBlurring:
     """Content code blurring of tokens: a word is 1 and a tag is 0, however long they are.
 
-    Parameters and signals as in `ccb`, in tokens. Published with the radius 25 (the default) and 18
-    (`get("tccb", radius=18)`). The threshold is higher than that of `ccb`, for a tag weighs only as much as one
-    word (best of 0.5, 0.6 and 0.75 on the same pages).
+    Parameters and signals as in `ccb`, in tokens. Published with the radius 25 (the default) and 18: `tccb-25`,
+    `tccb-18`. The threshold is higher than that of `ccb`, for a tag weighs only as much as one word (best of 0.5, 0.6
+    and 0.75 on the same pages).
 
     Paper: T. Gottron: Content Code Blurring: A New Approach to Content Extraction. DEXA Workshops 2008.
     """
+
+    name: ClassVar[str] = "tccb"
 
     radius: int = 25
     threshold: float = 0.6
     tolerance: float = 0.002
 
     def __post_init__(self) -> None:
-        _check("tccb", self)
+        _check(self.name, self)
 
     def __call__(self, page: Page) -> Selection:
         is_word = page.source.stream.is_word
-        return _select(page, is_word, is_word.nonzero()[0], self, "tccb")
+        return _select(page, is_word, is_word.nonzero()[0], self, self.name)
+
+
+@algorithm("tccb-18", family="tokens", year=2008)
+@dataclass(frozen=True, slots=True)
+class TokenContentCodeBlurring18(TokenContentCodeBlurring):
+    """Content code blurring of tokens with the smaller of the published radii: `tccb` with 18.
+
+    Parameters and signals as in `tccb`.
+
+    Paper: T. Gottron: Content Code Blurring: A New Approach to Content Extraction. DEXA Workshops 2008.
+    """
+
+    name: ClassVar[str] = "tccb-18"
+
+    radius: int = 18
 
 
 Blurring = ContentCodeBlurring | AdaptedContentCodeBlurring | TokenContentCodeBlurring

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,9 +32,9 @@ class ContentExtractionViaTagRatios:
       mean of the next three ratios lies from its own). Three means divide the points, one of them fixed at
       the origin; lines that do not belong to the origin are content. The other two start at the largest
       ratio and the largest derivative on the axes, so the result is always the same.
-    - `2-means`: the ratios alone, in two clusters; the higher one is content. The division is the best there
-      is (least squares over all cuts of the sorted ratios), not one that depends on a start.
-    - `threshold`: content is what lies above one standard deviation of the smoothed ratios.
+    - `2-means` (`cetr-1d`): the ratios alone, in two clusters; the higher one is content. The division is the best
+      there is (least squares over all cuts of the sorted ratios), not one that depends on a start.
+    - `threshold` (`cetr-threshold`): content is what lies above one standard deviation of the smoothed ratios.
 
     Lines are made `width` characters long, 65 as in the paper, so that indenting a page changes nothing (breaking
     the attributes of a tag over lines does: it is longer then); with `width=None` they are the lines of the
@@ -47,16 +47,19 @@ class ContentExtractionViaTagRatios:
     Paper: T. Weninger, W. H. Hsu, J. Han: CETR: Content Extraction via Tag Ratios. WWW 2010.
     """
 
+    name: ClassVar[str] = "cetr"
+
     method: Method = "2-d"
     radius: int = 1
     width: int | None = 65
 
     def __post_init__(self) -> None:
         if self.method not in get_args(Method):
-            raise ParameterError(f"cetr: method must be one of {', '.join(get_args(Method))}, not {self.method!r}")
-        check_sizes("cetr", least=0, radius=self.radius)  # 0 is no smoothing
+            known = ", ".join(get_args(Method))
+            raise ParameterError(f"{self.name}: method must be one of {known}, not {self.method!r}")
+        check_sizes(self.name, least=0, radius=self.radius)  # 0 is no smoothing
         if self.width is not None:
-            check_sizes("cetr", width=self.width)
+            check_sizes(self.name, width=self.width)
 
     def __call__(self, page: Page) -> Selection:
         stream = page.source.stream
@@ -76,7 +79,37 @@ class ContentExtractionViaTagRatios:
         dense = page.source.words_in(selected[lines.of_row])
         kept = dense & ~page.source_layout.hidden
         steps = (Step("in a line with much text for each tag", dense), Step("shown by a browser", kept))
-        return Selection.of_source(page, kept, by="cetr", steps=steps, signals=signals)
+        return Selection.of_source(page, kept, by=self.name, steps=steps, signals=signals)
+
+
+@algorithm("cetr-1d", family="lines", year=2010)
+@dataclass(frozen=True, slots=True)
+class TagRatiosInOneDimension(ContentExtractionViaTagRatios):
+    """Lines of the higher of two clusters of tag ratios, how these change left out: `cetr` by two means.
+
+    Parameters and signals as in `cetr`.
+
+    Paper: T. Weninger, W. H. Hsu, J. Han: CETR: Content Extraction via Tag Ratios. WWW 2010.
+    """
+
+    name: ClassVar[str] = "cetr-1d"
+
+    method: Method = "2-means"
+
+
+@algorithm("cetr-threshold", family="lines", year=2010)
+@dataclass(frozen=True, slots=True)
+class TagRatiosAboveThreshold(ContentExtractionViaTagRatios):
+    """Lines whose smoothed tag ratio is above the standard deviation of all: `cetr` by one threshold.
+
+    Parameters and signals as in `cetr`.
+
+    Paper: T. Weninger, W. H. Hsu, J. Han: CETR: Content Extraction via Tag Ratios. WWW 2010.
+    """
+
+    name: ClassVar[str] = "cetr-threshold"
+
+    method: Method = "threshold"
 
 
 def tag_ratios(content: Floats, line_of_tag: Ints) -> Floats:

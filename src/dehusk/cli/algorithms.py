@@ -96,7 +96,7 @@ def _table(found: Sequence[Entry], columns: int) -> Iterator[str]:
     for known in found:
         yield ""
         head = f"{known.name:<{names}}{known.family:<{families}}{known.year or '':<4}  "
-        beside = list(_beside(known, max(columns - left, 28)))
+        beside = list(_beside(known, max(columns - left, 24)))
         yield click.style(head[:names], fg="cyan") + head[names:] + beside[0]
         yield from (" " * left + line for line in beside[1:])
 
