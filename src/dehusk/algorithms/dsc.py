@@ -21,10 +21,15 @@ class DocumentSlopeCurves:
 
     Tags and words are tokens, in source order. A window slides over them by half its length; it is low if its
     slope (tags a token) is below half of the page's. Three low windows in a row open a region, three that are
-    not low close it. A region reaches from the first of the windows that open it to the first of those that
-    close it, as the text of the thesis says. Its printed algorithm starts and ends two windows later, at the
-    third, and drops what lies behind the last whole window: `late=True`. That loses the start of the text and
-    adds what follows it (bag-of-words F1 lower by 0.015 to 0.019 on samples of three corpora).
+    not low close it. By default a region reaches from the first of the windows that open it to the first of those
+    that close it.
+
+    Sources differ. The text of the thesis says only that three low windows "act as the beginning" of a region, which
+    the default takes to be where they begin, and that it ends at three whose slope is greater than the page's mean.
+    Its printed algorithm closes at three that are not low (half of the mean), as here, and opens and closes at the
+    third window, two later, dropping what lies behind the last whole window: `late=True`. (As printed it never closes,
+    for the test stands in the wrong `else`: a misprint.) `late` loses the start of the text and adds what follows it
+    (bag-of-words F1 lower by 0.015 to 0.019 on samples of three corpora).
 
     `window` is the length in tokens; None takes the published one, which grows with the page from 8 to 50
     (`window_size`). A page of no more than two windows has no region.
