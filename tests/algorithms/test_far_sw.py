@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from dehusk import Page, ParameterError, Selection, get
 from dehusk.algorithms._apriori import frequent_sets
 from dehusk.algorithms._fuzzy import Scale, matches, memberships, weighted_scale
-from dehusk.algorithms._line_features import OUTPUT, line_features, normalised
-from dehusk.algorithms._rules import read_rules
-from dehusk.algorithms.far_sw import block_scores, blocks_of, line_scores
+from dehusk.algorithms._line_features import OUTPUT, LineKind, line_features, normalised
+from dehusk.algorithms._rules import read_rules, shipped_rules
+from dehusk.algorithms.far_sw import FarSw, block_scores, blocks_of, line_scores
 from dehusk.learn.far_sw import Settings, frequent_regions
 from dehusk.models import FOLDER, ModelError
 
@@ -162,6 +162,12 @@ def test_block_scores_of_the_second_example(scores: tuple[float, ...], mean: flo
     found = block_scores(np.array(scores), np.array([0]), np.array([2]))
     assert found.round(2).tolist() == [mean]
     assert not found[0] > 1.5
+
+
+@pytest.mark.parametrize(("lines", "cutoff"), [("blocks", 0.2), ("source", 0.0)])
+def test_the_learned_cutoffs_are_those_that_the_docstring_names(lines: LineKind, cutoff: float) -> None:
+    assert shipped_rules(lines).cutoff == cutoff
+    assert f'{cutoff} for `"{lines}"`' in (FarSw.__doc__ or "")
 
 
 def test_blocks_join_up_to_the_window() -> None:
