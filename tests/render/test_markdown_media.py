@@ -36,7 +36,7 @@ PREFIX = "https://example.org"
         ("<p>a <math display=block><mi>x</mi></math> b", "a\n\n$$x$$\n\nb"),
         ("<p>a <math alttext='{\\displaystyle y_1}'><mi>y</mi></math>", "a $y_1$"),
         ("<p>a <span class=MathJax><span>x2</span></span><script type='math/tex'>x^2</script> b", "a $x^2$ b"),
-        ("<p>a <script type='math/tex; mode=display'>x<y</script> b", "a\n\n$$x<y$$\n\nb"),
+        ("<p>a <script type='math/tex; mode=display'>x<y</script> b", "a\n\n$$x\\lt y$$\n\nb"),
         (
             "<p>a <img class='mwe-math-fallback-image-inline' aria-hidden=true src=/x.svg alt='{\\displaystyle z}'> b",
             "a $z$ b",
@@ -50,6 +50,28 @@ PREFIX = "https://example.org"
 )
 def test_formulas(html: str, markdown: str) -> None:
     assert markdown_of(html) == markdown
+
+
+@pytest.mark.parametrize(
+    ("html", "markdown"),
+    [
+        (
+            "<math><semantics><mi>x</mi><annotation encoding='application/x-tex'>x$ &lt;img src=x onerror=alert(1)&gt; $y"
+            "</annotation></semantics></math>",
+            r"$x\$ \lt img src=x onerror=alert(1)> \$y$",
+        ),
+        ("<script type='math/tex'>x$ <img src=x onerror=y> $</script>", r"$x\$ \lt img src=x onerror=y> \$$"),
+        ("<math><mtext>&lt;img src=x></mtext></math>", r"$\text{\lt img src=x>}$"),
+        ("<img class=latex src=x alt='\\\\<img src=x onerror=y>'>", r"$\\\lt img src=x onerror=y>$"),
+        ("<math><mi>a</mi><mo>&lt;</mo><mi>b</mi><mo>&gt;</mo><mi>c</mi></math>", r"$a\lt b>c$"),
+        ("<math alttext='a < b \\< c \\$'><mi>a</mi></math>", r"$a \lt b \< c \$$"),
+        ("<math alttext='x\\ '><mi>x</mi></math>", "$x$"),
+        ("<math alttext='f[x](javascript:y)'><mi>x</mi></math>", "$f[x] (javascript:y)$"),
+        ("<math display=block><mi>a</mi><mo>&lt;</mo><mi>b</mi></math>", r"$$a\lt b$$"),
+    ],
+)
+def test_formulas_hold_nothing_that_acts(html: str, markdown: str) -> None:
+    assert markdown_of(f"<p>a</p>{html}") == f"a\n\n{markdown}"
 
 
 def test_formulas_of_katex_come_once() -> None:

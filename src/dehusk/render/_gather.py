@@ -181,9 +181,6 @@ class Gatherer:
         """A formula in the line, or as a block of its own."""
         if formula.display and self.purpose == PARAGRAPHS and not self.link:
             self.flush()
-            self.blocks.add(f"$${formula.tex}$$", self.container)
+            self.blocks.add(formula.markdown(), self.container)
             return
-        tex = formula.tex
-        if self.purpose == CELL:  # a bar would end the cell
-            tex = tex.replace(r"\|", r"\Vert ").replace("|", r"\vert ")
-        self.add(f"${tex}$", RAW, spaced, group)
+        self.add(formula.markdown(inline=True, bars=self.purpose != CELL), RAW, spaced, group)

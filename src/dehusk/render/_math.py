@@ -22,11 +22,22 @@ class Formula(NamedTuple):
     tex: str
     display: bool
 
-    def markdown(self, *, inline: bool = False) -> str:
-        """`$…$` or `$$…$$`."""
-        return f"$${self.tex}$$" if self.display and not inline else f"${self.tex}$"
+    def markdown(self, *, inline: bool = False, bars: bool = True) -> str:
+        r"""`$…$` or `$$…$$`; without `bars`, which would end a cell of a table, `|` is `\vert`.
+
+        What could end the formula, or be HTML or a link to a reader that knows no formulas, is written otherwise.
+
+        >>> print(Formula(r"a<b$ \$", display=False).markdown())
+        $a\lt b\$ \$$
+        """
+        tex = _ACTIVE.sub(lambda found: _HARMLESS.get(found[0], found[0]), self.tex)
+        if not bars:
+            tex = tex.replace(r"\|", r"\Vert ").replace("|", r"\vert ")
+        return f"$${tex}$$" if self.display and not inline else f"${tex}$"
 
 
+_ACTIVE = re.compile(r"\\.|\\\Z|< ?|\$|\]\(", re.DOTALL)
+_HARMLESS = {"<": r"\lt ", "< ": r"\lt ", "$": r"\$", "\\": "", "](": "] ("}
 _CDATA = re.compile(r"%?\s*(?:<!\[CDATA\[|\]\]>)")  # what XHTML pages wrap scripts in
 _RENDERED = re.compile(r"(?:^|\s)(?:MathJax(?:_\w+)?|mjx-chtml)(?:\s|$)")
 _DISPLAY_STYLE = re.compile(r"\{\\(?:displaystyle|textstyle)\b\s*(.*)\}\Z", re.DOTALL)
