@@ -6,6 +6,7 @@ import pytest
 from markdown_back import URL, back, markdown_of, words_of
 
 import dehusk
+from conformance.checks import grows_linearly
 
 PREFIX = "https://example.org"
 LOOKS_LIKE_MARKUP = r"""
@@ -172,3 +173,11 @@ def test_text_that_needs_no_escape_has_none() -> None:
 )
 def test_links(html: str, markdown: str) -> None:
     assert markdown_of(html) == markdown
+
+
+@pytest.mark.parametrize("element", ["<b>x ", "<b>x</b> ", "<code>x</code>", "<a href=/y>x</a> ", "<b>x</b>y "])
+def test_time_is_linear_in_the_runs_of_one_paragraph(element: str) -> None:
+    long = element.replace("x", "x" * 200)
+    pages = {size: dehusk.Page.from_html(long * size) for size in (2_000, 12_000)}
+    selections = {size: dehusk.get("everything")(page) for size, page in pages.items()}
+    assert grows_linearly(lambda size: selections[size].markdown, 2_000, times=6)

@@ -85,20 +85,29 @@ def _alone(run: Run, links: Sequence[Target]) -> str:
 def _merged(runs: list[Run]) -> list[Run]:
     """Neighbours with the same marks as one run."""
     merged: list[Run] = []
+    parts: list[str] = []  # text of the last run: put together once, so that time is linear
     for run in runs:
         text, marks, link, gap = run
-        if merged:
-            before = merged[-1]
-            if before[2] == link and not marks & RAW:
-                same = before[1] == marks and (gap != "\n" or not marks & CODE)
-                glued_code = not gap and marks & CODE and before[1] & CODE and not (marks ^ before[1]) & _ALL
-                if same or glued_code:
-                    merged[-1] = (f"{before[0]}{gap}{text}", before[1], link, before[3])
-                    continue
-            merged.append(run)
-        else:
-            merged.append((text, marks, link, ""))
+        if merged and _goes_on(merged[-1], run):
+            parts += (gap, text)
+            continue
+        if len(parts) > 1:
+            merged[-1] = ("".join(parts), *merged[-1][1:])
+        merged.append((text, marks, link, gap if merged else ""))
+        parts = [text]
+    if len(parts) > 1:
+        merged[-1] = ("".join(parts), *merged[-1][1:])
     return merged
+
+
+def _goes_on(before: Run, run: Run) -> bool:
+    """Are two neighbours one run: have they the same marks, or are they parts of one word of code?"""
+    _, marks, link, gap = run
+    if before[2] != link or marks & RAW:
+        return False
+    if before[1] == marks:
+        return gap != "\n" or not marks & CODE
+    return not gap and bool(marks & CODE and before[1] & CODE) and not (marks ^ before[1]) & _ALL
 
 
 def _tokens(runs: list[Run], links: Sequence[Target], line_break: str) -> tuple[list[str], list[Delimiter]]:

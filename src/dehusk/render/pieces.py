@@ -134,15 +134,15 @@ def indentation(text: str) -> str:
 
 def texts_of_blocks(pieces: Pieces) -> list[str]:
     """The text of each block on its own, in order."""
-    texts: list[str] = []
+    blocks: list[list[str]] = []
     block_before = -1
     for text, before, block in zip(pieces.text, pieces.before, pieces.block.tolist(), strict=True):
         if block != block_before:
-            texts.append(text)
+            blocks.append([text])
         else:
-            texts[-1] += before + text
+            blocks[-1] += (before, text)
         block_before = block
-    return texts
+    return ["".join(parts) for parts in blocks]
 
 
 def _text_between(text: str, nodes: tuple[list[int], list[int]], bounds: tuple[int, int]) -> str:
