@@ -73,6 +73,21 @@ def test_white_space_before_an_object_that_is_not_shown_is_kept(thing: str) -> N
     assert "else,<br>\nnever." in to_html(selection)
 
 
+@pytest.mark.parametrize(
+    ("html", "markdown", "clean"),
+    [
+        ("<p>日本\n<b>語</b>です。", "日本**語**です。", "<p>日本<b>語</b>です。</p>"),
+        ("<p>日本<u>語</u>\r\n\t<i>で</i>す", "日本語*で*す", "<p>日本<u>語</u><i>で</i>す</p>"),
+        ("<p>日本 <b>語</b>です。", "日本 **語**です。", "<p>日本 <b>語</b>です。</p>"),
+        ("<p>日本\n<b>IBM</b>\nです", "日本 **IBM** です", "<p>日本 <b>IBM</b> です</p>"),
+        ("<p>日本\n<img src=/a.png>語", "日本 ![](https://example.org/a.png)語", None),
+    ],
+)
+def test_a_broken_line_is_no_space_in_scripts_without_spaces(html: str, markdown: str, clean: str | None) -> None:
+    assert to_markdown(all_words(html)) == markdown
+    assert clean is None or to_html(all_words(html)) == clean
+
+
 def test_links_side_by_side() -> None:
     selection = all_words(
         "<p><a href=/x>cer</a><a href=/x>e</a><a href=/x>mony</a> <a href=/1>Audit</a><a href=/2>Logs</a>"

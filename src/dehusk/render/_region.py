@@ -27,7 +27,7 @@ from dehusk.page.tree import Tree, counts
 from dehusk.page.visibility import hides
 from dehusk.page.words import Ints
 from dehusk.render._math import Formula, rendered_formulas
-from dehusk.render.pieces import APART, CLOSING
+from dehusk.render.pieces import APART, CLOSING, broken_lines
 from dehusk.selection import Selection
 
 Flags = NDArray[np.bool_]
@@ -219,11 +219,13 @@ def spaced_before(tree: Tree, row: Ints, bounds: tuple[Ints, Ints], unseen: Flag
     dark = counts(np.where(unseen, tree.text_end - tree.text_start, 0))
     between = between + np.maximum(dark[row[1:]] - dark[row[:-1] + 1], 0)
     spaced[1:] = start[1:] - end[:-1] > between
+    is_text = tree.tag[row] == TEXT
+    broken = broken_lines(tree.text, (start, end), between, spaced)
+    spaced[[number for number in broken if is_text[number] and is_text[number - 1]]] = False
     link = tree.tag == TAG_ID["a"]
     linked, links = tree.below(link)[row], counts(link)[row]
     beside = np.flatnonzero(linked[1:] & linked[:-1] & (np.diff(links) > 0) & ~spaced[1:]) + 1
     spaced[beside] = _lead_apart(tree, row[beside - 1], row[beside])
-    is_text = tree.tag[row] == TEXT
     things = counts(APART[tree.tag])[row]
     for number in np.flatnonzero(is_text[1:] & is_text[:-1] & (np.diff(things) > 0) & ~spaced[1:]).tolist():
         spaced[number + 1] = tree.text[start[number + 1]] not in CLOSING

@@ -20,10 +20,9 @@ APART = tags.tag_table("select input img svg video audio iframe object canvas")
 CLOSING = frozenset(",.;:!?)]}»”’…、。，．！？：；）」』】")
 """Signs that go with the word before them, whatever stands between."""
 _KEEPS_SPACE = tags.tag_table("pre textarea listing xmp plaintext")
+_UNSPACED = r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]"
 # a line break in the source between two characters of a script without spaces is no space
-_BROKEN_LINE = re.compile(
-    r"(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])[ \t]*[\r\n]\s*(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])"
-)
+_BROKEN_LINE = re.compile(rf"(?<={_UNSPACED})[ \t]*[\r\n]\s*(?={_UNSPACED})")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -167,6 +166,7 @@ def _space_before(page: Page, first: NDArray[np.intp], last: NDArray[np.intp]) -
     gap = words.start.take(first[1:]) - words.end.take(last[:-1])
     left_out = first[1:] - last[:-1] > 1
     np.logical_or(gap > feeds, left_out, out=spaced[1:])
+    spaced[broken_lines(words.text, (words.start.take(first), words.end.take(last)), feeds, spaced)] = False
     node, node_before = words.node.take(first[1:]), words.node.take(last[:-1])
     things = counts(APART.take(tree.tag))
     beside_picture = (things.take(node) > things.take(node_before)) & ~spaced[1:]
@@ -182,6 +182,32 @@ def _space_before(page: Page, first: NDArray[np.intp], last: NDArray[np.intp]) -
             around = words.text[words.end[last[number]] - 1], words.text[words.start[first[number + 1]]]
             spaced[number + 1] = not (same[number] or is_one_word(*around))
     return spaced
+
+
+def broken_lines(
+    text: str, bounds: tuple[Ints, Ints], feeds: NDArray[np.integer], spaced: NDArray[np.bool_]
+) -> list[int]:
+    """The spaced pieces before which the source breaks the line between characters of a script without spaces.
+
+    `bounds`: where each piece starts and ends in the text. `feeds`: how many line feeds between it and the piece before
+    (there is one piece less) end text nodes, and so are none of the page.
+    """
+    if text.isascii():
+        return []
+    start, end = bounds
+    rows = spaced.nonzero()[0]
+    columns = (rows, end.take(rows - 1), start.take(rows), feeds.take(rows - 1))
+    found: list[int] = []
+    for row, first, last, ended in zip(*(column.tolist() for column in columns), strict=True):
+        white = _BROKEN_LINE.match(text, first)
+        if white and white.end() == last and text.count("\n", first, last) > ended:
+            found.append(row)
+    return found
+
+
+def is_broken_line(before: str, white: str, behind: str) -> bool:
+    """Is white space a line break in the source between two characters of a script without spaces?"""
+    return white.isspace() and _BROKEN_LINE.sub("", before + white + behind) == before + behind
 
 
 def is_one_word(before: str, behind: str) -> bool:

@@ -20,6 +20,7 @@ from dehusk.render.pieces import (
     between_rows,
     block_starts,
     indentation,
+    is_broken_line,
     is_one_word,
     separators,
     single_spaced_parts,
@@ -57,6 +58,7 @@ def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
     gap, block = source.word_gap[first], page.source_layout.block[first]
     line_break = between_rows(source.markup.tag == TAG_ID["br"], gap)
     spaced = _space_before(source, (first, last), gap)
+    _close_broken_lines(source, spaced, first, last)
     _open_at_pictures(source, spaced, first, gap)
     _close_over_hidden(page, spaced, first, last)
     before = separators(spaced, line_break)
@@ -83,6 +85,23 @@ def _space_before(
     between = source.word_start[first[1:]] - source.word_end[last[:-1]]
     spaced[1:] = between > markup_so_far[1:] - markup_so_far[:-1]
     return spaced
+
+
+def _close_broken_lines(
+    source: Source, spaced: NDArray[np.bool_], first: NDArray[np.intp], last: NDArray[np.intp]
+) -> None:
+    """No white space where the source breaks the line between characters of a script without spaces."""
+    text = source.text
+    if text.isascii():
+        return
+    rows = spaced.nonzero()[0]
+    word, later = last.take(rows - 1), first.take(rows)
+    ends = source.word_at.take(word) + source.word_length.take(word)
+    columns = (rows, ends, source.word_at.take(later), word, later)
+    for row, end, start, before, behind in zip(*(column.tolist() for column in columns), strict=True):
+        if min(text[end - 1], text[start]) >= "\u2e80":  # where the first such script begins
+            white = _text_between(source, before, behind)
+            spaced[row] = not is_broken_line(text[end - 1], white, text[start])
 
 
 def _open_at_pictures(
