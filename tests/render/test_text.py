@@ -5,6 +5,8 @@ Text is made from the tree or, for algorithms that read the source, from the tag
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
@@ -37,6 +39,17 @@ def from_source(html: str) -> str:
         ("<ol start=3><li>a<li>b</ol>", "3. a\n4. b"),
         ("<p>x</p><ul><li>a</ul><p>y", "x\n\n- a\n\ny"),
         ("<table><tr><th>A<th>B<tr><td>1<td>2</table>", "A | B\n1 | 2"),
+        ("<table><tr><th>Name<th>A<th>B<tr><td>x<td><td>2</table>", "Name | A | B\nx |  | 2"),
+        ("<p>y<table><tr><td><th>A<th>B<tr><th>x<td>1<td></table>", "y\n\n| A | B\nx | 1"),
+        ("<table><tr><td><th>A<th>B<tr><td>x<td><td>2</table>", "| A | B\nx |  | 2"),
+        (
+            "<table><tr><th>A<th>B<th>C<tr><td rowspan=2>1<td>2<td>3<tr><td>4<td>5</table>",
+            "A | B | C\n1 | 2 | 3\n| 4 | 5",
+        ),
+        ("<table><tr><th colspan=2>AB<th>C<tr><td>1<td>2<td>3</table>", "AB |  | C\n1 | 2 | 3"),
+        ("<table><tr><th>A<th></th><th>B<tr><td>1<td></td><td>2</table>", "A | B\n1 | 2"),
+        ("<table><tr><td><p>a<p>b<td>c<tr><td><td>d</table>", "a\n\nb\n\nc\nd"),
+        ("<table><tr><td>a<td>e<tr><td><td><table><tr><td>b<td>c</table><tr><td><td>d</table>", "a | e\n\nb | c\n\nd"),
         ("<pre>a\n  b\n\nc</pre>", "a\n  b\n\nc"),
         ("<pre><b>if</b> x:\n    <i>y</i>\n</pre>", "if x:\n    y"),
         ("<p>中文\n第二<b>行</b>。", "中文第二行。"),
@@ -77,6 +90,12 @@ def test_text(rendered: object, html: str, text: str) -> None:
 )
 def test_items_have_the_numbers_that_a_browser_shows(html: str, text: str) -> None:
     assert from_tree(html) == text
+
+
+@pytest.mark.parametrize("rendered", [from_tree, from_source])
+def test_ragged_tables_stay_small(rendered: Callable[[str], str]) -> None:
+    html = "<table>" + "".join(f"<tr><td colspan={n}>a<td>b" for n in range(1, 500)) + "</table>"
+    assert len(rendered(html)) < 10_000
 
 
 def test_words_that_are_not_selected_are_left_out() -> None:

@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 from dehusk.page.tags import IS_INLINE, TAG_ID, TEXT, tag_table
 from dehusk.page.tree import Attributes
 from dehusk.render._code import code_text, language_of
+from dehusk.render._columns import TALLEST_SPAN, WIDEST_SPAN, span
 from dehusk.render._html_elements import DEEPEST, ELEMENTS, mathml
 from dehusk.render._math import script_formulas
 from dehusk.render._media import player_parts
 from dehusk.render._names import names
 from dehusk.render._region import events, region_of
-from dehusk.render._tables import TALLEST_SPAN, WIDEST_SPAN, data_tables, span
+from dehusk.render._tables import data_tables
 from dehusk.render.pieces import single_spaced
 from dehusk.render.urls import Addresses, image_of
 from dehusk.selection import Selection

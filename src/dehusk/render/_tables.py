@@ -9,15 +9,11 @@ from numpy.typing import NDArray
 
 from dehusk.page.tags import TAG_ID, tag_table
 from dehusk.page.tree import Tree, counts
+from dehusk.render._columns import Columns, is_sparse
 
-WIDEST_SPAN = 1000
-"""The largest `colspan` that HTML knows; larger ones count as this."""
-TALLEST_SPAN = 1000
 _LONGEST_CELL = 2000  # characters: more is a text in a frame, not a value
 _CELL = tag_table("td th")
 _NEVER_IN_CELLS = tag_table("h1 h2 h3 h4 h5 h6 blockquote article section")
-_SPARSE = 8  # fields of the grid for each cell
-_MOST_COVERED = 100
 
 
 def data_tables(tree: Tree, kept: NDArray[np.bool_], letters: NDArray[np.int64]) -> set[int]:
@@ -57,14 +53,6 @@ def _is_presentation(tree: Tree, row: int) -> bool:
     return tree.attributes_of(row).get("role", "").strip().lower() in ("presentation", "none")
 
 
-def span(value: str | None, most: int) -> int:
-    """`colspan` or `rowspan`, at least 1 and at most so much."""
-    value = (value or "").strip()
-    if not (value.isascii() and value.isdecimal()):
-        return 1
-    return max(1, min(int(value[:10]), most))
-
-
 @dataclass(slots=True)
 class Cell:
     """One cell as inline Markdown."""
@@ -76,38 +64,24 @@ class Cell:
 
 @dataclass(slots=True)
 class Table:
-    """A table that is being read: cells take the first column that no cell above or before them covers."""
+    """A table that is being read."""
 
     rows: list[list[Cell]] = field(default_factory=list)
     heads: list[bool] = field(default_factory=list)
     """For each row: does it stand in a `<thead>`?"""
-    number: int = 0
-    covered: list[tuple[int, int, int]] = field(default_factory=list)
-    """First column, column behind the last, and number of the first free row, of cells that span rows; in order."""
-    column: int = 0
-    passed: int = 0
-    """How many of the covered stretches lie before the column."""
+    columns: Columns = field(default_factory=Columns)
 
     def start_row(self, *, in_head: bool) -> None:
         """A `<tr>`."""
         self.rows.append([])
         self.heads.append(in_head)
-        self.number += 1
-        self.covered = sorted(stretch for stretch in self.covered if stretch[2] > self.number)[:_MOST_COVERED]
-        self.column = self.passed = 0
+        self.columns.start_row()
 
     def add(self, text: str, *, is_head: bool, columns: int, rows: int) -> None:
         """A `<td>` or `<th>`."""
         if not self.rows:
             self.start_row(in_head=False)
-        while self.passed < len(self.covered) and self.covered[self.passed][0] <= self.column:
-            self.column = max(self.column, self.covered[self.passed][1])
-            self.passed += 1
-        self.rows[-1].append(Cell(text, self.column, is_head))
-        if rows > 1:
-            self.covered.insert(self.passed, (self.column, self.column + columns, self.number + rows))
-            self.passed += 1
-        self.column += columns
+        self.rows[-1].append(Cell(text, self.columns.take(columns, rows), is_head))
 
     def markdown(self) -> str:
         """The lines of a GitHub table; rows and columns without text are left out."""
@@ -147,7 +121,7 @@ def _is_bold(cell: Cell) -> bool:
 def _grid(rows: list[list[Cell]]) -> list[list[str]]:
     """The texts of each row, in columns unless these are so ragged that they mean nothing."""
     used = sorted({cell.column for row in rows for cell in row if cell.text})
-    if len(used) * len(rows) > _SPARSE * sum(map(len, rows)) + 100:
+    if is_sparse(len(used), len(rows), sum(map(len, rows))):
         return [[cell.text for cell in row if cell.text] for row in rows]
     place = {column: number for number, column in enumerate(used)}
     grid = [[""] * len(used) for _ in rows]

@@ -11,12 +11,13 @@ from dehusk.page.tags import TAG_ID, TEXT, tag_table
 from dehusk.page.tree import counts
 from dehusk.render._blocks import DEEPEST, Container, MarkdownList
 from dehusk.render._code import code_text, language_of
+from dehusk.render._columns import TALLEST_SPAN, WIDEST_SPAN, span
 from dehusk.render._escape import code_fence, heading_escaped
 from dehusk.render._gather import CELL, HEADING, MARKS, PARAGRAPHS, Gatherer
 from dehusk.render._inline import CODE, CODE_ELEMENT, STRONG
 from dehusk.render._lists import item_numbers
 from dehusk.render._region import events
-from dehusk.render._tables import TALLEST_SPAN, WIDEST_SPAN, Table, data_tables, span
+from dehusk.render._tables import Table, data_tables
 from dehusk.render.pieces import single_spaced
 from dehusk.selection import Selection
 

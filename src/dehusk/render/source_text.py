@@ -1,4 +1,4 @@
-"""Pieces of text and their places in lists and tables from the source's tags alone, without a tree."""
+"""Pieces of text from the source's tags alone, without a tree."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from dehusk.page.page import Page
 from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID, tag_table
-from dehusk.page.tokenizer import END, START, tag_attributes
+from dehusk.page.tokenizer import END, START
 from dehusk.page.tree import counts
 from dehusk.render.pieces import (
     APART,
@@ -18,7 +18,6 @@ from dehusk.render.pieces import (
     NO_PIECES,
     Pieces,
     between_rows,
-    block_starts,
     indentation,
     is_broken_line,
     is_one_word,
@@ -26,22 +25,8 @@ from dehusk.render.pieces import (
     single_spaced_parts,
     white_space,
 )
-from dehusk.render.text import NOWHERE, Place, list_start, marker_of
 
-_STRUCTURE = tag_table("ul ol menu dir li dd dt dl table tr td th")
-_STEP = tag_table("ul ol menu dir dl table").astype(np.int64)
-"""What the start tag of a list or table adds to the depth."""
 _VERBATIM = tag_table("pre textarea listing xmp plaintext")
-_LISTS = frozenset(TAG_ID[name] for name in ("ul", "ol", "menu", "dir"))
-_LI, _OL = TAG_ID["li"], TAG_ID["ol"]
-_ITEMS = frozenset((_LI, TAG_ID["dd"]))
-_CELLS = frozenset((TAG_ID["td"], TAG_ID["th"]))
-# a start tag closes open elements of these kinds, down to the first of those in the second set
-_CLOSES = {
-    **{number: (_ITEMS | {TAG_ID["dt"]}, _LISTS | {TAG_ID["dl"]}) for number in (*_ITEMS, TAG_ID["dt"])},
-    TAG_ID["tr"]: (_CELLS | {TAG_ID["tr"]}, frozenset((TAG_ID["table"],))),
-    **{number: (_CELLS, frozenset((TAG_ID["tr"], TAG_ID["table"]))) for number in _CELLS},
-}
 
 
 def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
@@ -148,127 +133,3 @@ def _text_between(source: Source, word: int, later: int) -> str:
     begin = [int(source.word_end[word]) if word >= 0 else 0, *markup.end[pieces].tolist()]
     stop = [*markup.start[pieces].tolist(), int(source.word_start[later])]
     return unescape("".join([html[a:b] for a, b in zip(begin, stop, strict=True)]))
-
-
-def source_places(source: Source, pieces: Pieces) -> list[Place]:
-    """Where each block stands in lists and tables, by one walk over the tags that make them."""
-    if not pieces.text:
-        return []
-    markup = source.markup
-    starts = pieces.node[block_starts(pieces.block).nonzero()[0]]
-    structure = _relevant(source, int(starts[0]), int(starts[-1]))
-    is_end = markup.kind[structure] == END
-    tags = list(zip(markup.tag[structure].tolist(), structure.tolist(), is_end.tolist(), strict=True))
-    walker = _Walker(source)
-    places: list[Place] = []
-    place = NOWHERE
-    at = 0
-    for reached in structure.searchsorted(starts).tolist():
-        if reached > at:
-            walker.walk(tags[at:reached])
-            place, at = walker.place(), reached
-        places.append(place)
-    return places
-
-
-def _relevant(source: Source, first: int, last: int) -> NDArray[np.intp]:
-    """Tags of lists and tables up to `last`, from the last place before `first` where none was open."""
-    markup = source.markup
-    structure = _STRUCTURE.take(markup.tag[:last]).nonzero()[0]
-    step = _STEP.take(markup.tag[structure]) * np.where(markup.kind[structure] == START, 1, -1)
-    closed = ((structure < first) & (np.add.accumulate(step) <= 0)).nonzero()[0]
-    return structure[closed[-1] + 1 :] if len(closed) else structure
-
-
-class _Walker:
-    """Open lists, items, tables, rows and cells."""
-
-    def __init__(self, source: Source) -> None:
-        self.source = source
-        self.open: list[tuple[int, int]] = []  # (tag, piece)
-        self.next_number: list[int | None] = []  # of each open list; None for one without numbers
-        self.markers: dict[int, tuple[int, int | None]] = {}  # depth and number of each item
-
-    def walk(self, tags: list[tuple[int, int, bool]]) -> None:
-        """Go on over some tags: for each the name, the piece of markup, and whether it is an end tag."""
-        opened, numbers = self.open, self.next_number
-        for tag, piece, closes in tags:
-            innermost = opened[-1][0] if opened else -1
-            if closes:
-                if tag != innermost:
-                    self._end(tag)
-                    continue
-                opened.pop()
-                if tag in _LISTS:
-                    numbers.pop()
-                continue
-            if tag in _CLOSES and innermost not in _CLOSES[tag][1]:
-                self._close(*_CLOSES[tag])
-            opened.append((tag, piece))
-            if tag == _LI:
-                number = numbers[-1] if numbers else None
-                if number is not None:
-                    numbers[-1] = number + 1
-                self.markers[piece] = len(numbers), number
-            elif tag in _LISTS:
-                numbers.append(self._first_number(piece) if tag == _OL else None)
-
-    def _end(self, tag: int) -> None:
-        """Close the innermost element of that name, if one is open."""
-        for height in self._heights():
-            if self.open[height][0] == tag:
-                self._cut(height)
-                return
-
-    def _heights(self) -> range:
-        """Of the open elements that are looked at, the innermost first."""
-        return range(len(self.open) - 1, max(len(self.open) - _DEEPEST, 0) - 1, -1)
-
-    def _close(self, kinds: frozenset[int], barrier: frozenset[int]) -> None:
-        for height in self._heights():
-            tag = self.open[height][0]
-            if tag in barrier:
-                return
-            if tag in kinds:
-                self._cut(height)
-                if tag not in _CELLS:
-                    return
-
-    def _cut(self, height: int) -> None:
-        """Close what is open down to there."""
-        while len(self.open) > height:
-            if self.open.pop()[0] in _LISTS:
-                self.next_number.pop()
-
-    def _first_number(self, piece: int) -> int:
-        markup = self.source.markup
-        return list_start(tag_attributes(self.source.html[markup.start[piece] : markup.end[piece]]).get("start"))
-
-    def place(self) -> Place:
-        """The innermost item, row, cell and table."""
-        if not self.open:
-            return NOWHERE
-        inside = [-1] * 4
-        for tag, piece in self.open[-_DEEPEST:]:
-            kind = _KIND_OF_PLACE.get(tag)
-            if kind is not None:
-                inside[kind] = piece  # the innermost comes last
-        item, row, cell, table = inside
-        return Place(item, row, cell, table, self._marker_text(item))
-
-    def _marker_text(self, item: int) -> str:
-        if item not in self.markers:
-            return ""
-        depth, number = self.markers[item]
-        return marker_of(min(max(depth, 1), 50), number)
-
-
-_KIND_OF_PLACE = {
-    **dict.fromkeys(_ITEMS, 0),
-    TAG_ID["tr"]: 1,
-    **dict.fromkeys(_CELLS, 2),
-    TAG_ID["table"]: 3,
-}
-"""In the order of `Place`."""
-_DEEPEST = 200
-"""Levels that are looked at, so that hostile nesting stays linear."""

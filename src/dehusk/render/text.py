@@ -12,6 +12,7 @@ from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tree import Tree
 from dehusk.page.words import Ints
+from dehusk.render._columns import columns_of, filled_places
 from dehusk.render._lists import item_numbers
 from dehusk.render.pieces import Pieces, block_starts, levels_of, pieces_of
 from dehusk.selection import Selection
@@ -31,6 +32,8 @@ class Place(NamedTuple):
     """What two rows of one table have in common."""
     marker: str = ""
     """`- ` or `3. ` of the item, indented by the depth of its list."""
+    column: int = -1
+    """Of the cell in its table; -1 where columns mean nothing."""
 
 
 NOWHERE = Place()
@@ -53,7 +56,8 @@ def to_text(selection: Selection) -> str:
     two
     """
     if selection.source_words is not None:
-        from dehusk.render.source_text import source_pieces, source_places
+        from dehusk.render._source_places import source_places
+        from dehusk.render.source_text import source_pieces
 
         pieces = source_pieces(selection.page, selection.source_words)
         return assemble(pieces, source_places(selection.page.source, pieces))
@@ -66,6 +70,7 @@ def assemble(pieces: Pieces, places: list[Place]) -> str:
     if not pieces.text:
         return ""
     crowded = _layout_rows(places)
+    columns = _columns(places, crowded)
     out: list[str] = []
     marked: set[int] = set()
     block = -1
@@ -76,7 +81,8 @@ def assemble(pieces: Pieces, places: list[Place]) -> str:
             place = places[block]
             marker = "" if place.item in marked else place.marker
             marked.add(place.item)
-            out.append(_separator(places[block - 1], place, crowded, marker) if block else marker)
+            before_it = places[block - 1] if block else None
+            out.append(_separator(before_it, place, (crowded, columns), marker))
         else:
             out.append(before)
         out.append(text)
@@ -93,16 +99,38 @@ def _layout_rows(places: list[Place]) -> set[int]:
     return {place.row for place in places if blocks[place.cell] > 1}
 
 
-def _separator(before: Place, place: Place, layout_rows: set[int], marker: str) -> str:
-    """What stands between two blocks."""
+def _columns(places: list[Place], layout_rows: set[int]) -> dict[int, int]:
+    """How many columns with text stand before each cell, of the tables without layout in them."""
+    tables: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    layout: set[int] = set()
+    for place in places:
+        if place.column >= 0:
+            tables[place.table].append((place.cell, place.row, place.column))
+            if place.row in layout_rows:
+                layout.add(place.table)
+    found: dict[int, int] = {}
+    for table, cells in tables.items():
+        if table not in layout:
+            found |= filled_places(cells)
+    return found
+
+
+def _separator(before: Place | None, place: Place, tables: tuple[set[int], dict[int, int]], marker: str) -> str:
+    """What stands between two blocks, with a bar for each border of a cell. `tables`: rows of layout, and columns."""
+    layout_rows, columns = tables
+    bars = ""
     if place.row >= 0 and place.row not in layout_rows and not marker:
-        if place.row == before.row:
-            return " | "
-        if before.row >= 0 and place.table == before.table:
-            return "\n"
+        column = columns.get(place.cell, 0)
+        if before and place.row == before.row:
+            return " | " * max(column - columns.get(before.cell, 0), 1)
+        bars = (" | " * column).lstrip()
+        if before and before.row >= 0 and place.table == before.table:
+            return "\n" + bars
+    if before is None:
+        return marker + bars
     if marker and before.item >= 0:
         return "\n" + marker
-    return "\n\n" + marker
+    return "\n\n" + marker + bars
 
 
 def marker_of(depth: int, number: int | None) -> str:
@@ -130,8 +158,10 @@ def places_of(page: Page, pieces: Pieces) -> list[Place]:
     if len(somewhere):
         found = rows[:, somewhere]
         markers = _markers(tree, found[0])
-        for block, (item, row, cell, table), marker in zip(somewhere.tolist(), found.T.tolist(), markers, strict=True):
-            places[block] = Place(item, row, cell, table, marker)
+        columns = columns_of(page, found[2]) if (found[2] >= 0).any() else [-1] * len(somewhere)
+        known = zip(somewhere.tolist(), found.T.tolist(), markers, columns, strict=True)
+        for block, (item, row, cell, table), marker, column in known:
+            places[block] = Place(item, row, cell, table, marker, column)
     return places
 
 

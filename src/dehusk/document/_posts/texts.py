@@ -42,7 +42,7 @@ def _inside(place: Place, first: int) -> Place:
     if place.item <= first:
         place = place._replace(item=-1, marker="")
     if place.row <= first or place.cell <= first:
-        place = place._replace(row=-1, cell=-1, table=-1)
+        place = place._replace(row=-1, cell=-1, table=-1, column=-1)
     return place
 
 

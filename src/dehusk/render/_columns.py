@@ -1,0 +1,131 @@
+"""The columns of tables: which of them each cell takes, with the cells that span several."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.page.page import Page
+from dehusk.page.tags import TAG_ID, tag_table
+from dehusk.page.tree import Tree
+from dehusk.page.words import Ints
+
+WIDEST_SPAN = 1000
+"""The largest `colspan` that HTML knows; larger ones count as this."""
+TALLEST_SPAN = 1000
+_MOST_COVERED = 100
+_SPARSE = 8  # fields of the grid for each cell
+_CELL = tag_table("td th")
+_SPANS = ("colspan", "rowspan", "COLSPAN", "ROWSPAN", "colSpan", "rowSpan", "Colspan", "Rowspan")
+
+
+def span(value: str | None, most: int) -> int:
+    """`colspan` or `rowspan`, at least 1 and at most so much."""
+    value = (value or "").strip()
+    if not (value.isascii() and value.isdecimal()):
+        return 1
+    return max(1, min(int(value[:10]), most))
+
+
+def has_spans(html: str) -> bool:
+    """May a cell of the page span several columns or rows?"""
+    return any(name in html for name in _SPANS)
+
+
+def is_sparse(columns: int, rows: int, cells: int) -> bool:
+    """Are there so few cells in a grid that its columns mean nothing?"""
+    return columns * rows > _SPARSE * cells + 100
+
+
+@dataclass(slots=True)
+class Columns:
+    """The columns of a table that is being read: cells take the first that no cell above or before them covers."""
+
+    row: int = 0
+    covered: list[tuple[int, int, int]] = field(default_factory=list)
+    """First column, column behind the last, and number of the first free row, of cells that span rows; in order."""
+    column: int = 0
+    passed: int = 0
+    """How many of the covered stretches lie before the column."""
+
+    def start_row(self) -> None:
+        """A `<tr>`."""
+        self.row += 1
+        if self.covered:
+            self.covered = sorted(stretch for stretch in self.covered if stretch[2] > self.row)[:_MOST_COVERED]
+        self.column = self.passed = 0
+
+    def take(self, columns: int = 1, rows: int = 1) -> int:
+        """The column of the next cell, which is so wide and so high."""
+        while self.passed < len(self.covered) and self.covered[self.passed][0] <= self.column:
+            self.column = max(self.column, self.covered[self.passed][1])
+            self.passed += 1
+        taken = self.column
+        if rows > 1:
+            self.covered.insert(self.passed, (taken, taken + columns, self.row + rows))
+            self.passed += 1
+        self.column += columns
+        return taken
+
+
+def columns_of(page: Page, cell: Ints) -> list[int]:
+    """The column of each of some cells (rows of the tree); -1 for none, and in tables that hold others: layout."""
+    tree = page.tree
+    is_table = tree.tag == TAG_ID["table"]
+    table_of = tree.nearest(is_table)
+    tables = is_table.nonzero()[0]
+    holds_tables = np.zeros(len(tree) + 1, bool)
+    holds_tables[table_of.take(tree.parent.take(tables))] = True
+    table = np.where(cell >= 0, table_of.take(cell), -1)
+    holds_tables[-1] = True  # of what is in no table
+    wanted = (cell >= 0) & ~holds_tables.take(table)
+    column = _spanning_columns(tree, table_of, np.unique(table[wanted])) if has_spans(page.html) else _places(tree)
+    found: list[int] = np.where(wanted, column.take(cell), -1).tolist()
+    return found
+
+
+def _places(tree: Tree) -> Ints:
+    """Per node: how many cells stand before it in its row, if it is a cell."""
+    cells = _CELL.take(tree.tag).nonzero()[0]
+    parent = tree.parent.take(cells)
+    order = parent.argsort(kind="stable")
+    parent = parent.take(order)
+    place = np.zeros(len(tree), np.int32)
+    place[cells.take(order)] = np.arange(len(cells)) - parent.searchsorted(parent)
+    return place
+
+
+def _spanning_columns(tree: Tree, table_of: Ints, tables: NDArray[np.integer]) -> Ints:
+    """Per node: its column, if it is a cell of one of the tables."""
+    column = np.zeros(len(tree), np.int32)
+    inside = np.zeros(len(tree) + 1, bool)
+    inside[tables] = True
+    is_cell = _CELL.take(tree.tag)
+    parts = ((is_cell | (tree.tag == TAG_ID["tr"])) & inside.take(table_of)).nonzero()[0]
+    given = tree.attributes_of_many(parts.tolist())
+    read: defaultdict[int, Columns] = defaultdict(Columns)
+    known = zip(parts.tolist(), table_of.take(parts).tolist(), is_cell.take(parts).tolist(), given, strict=True)
+    for part, table, takes_column, attributes in known:
+        if takes_column:
+            columns = span(attributes.get("colspan"), WIDEST_SPAN)
+            column[part] = read[table].take(columns, span(attributes.get("rowspan"), TALLEST_SPAN))
+        else:
+            read[table].start_row()
+    return column
+
+
+def filled_places(cells: Iterable[tuple[int, int, int]]) -> dict[int, int]:
+    """For each cell of a table, given as cell, row and column: how many columns with text stand before it.
+
+    Nothing, if the table is so ragged that its columns mean nothing.
+    """
+    cells = list(cells)
+    used = sorted({column for _, _, column in cells})
+    if is_sparse(len(used), len({row for _, row, _ in cells}), len(cells)):
+        return {}
+    place = {column: number for number, column in enumerate(used)}
+    return {cell: place[column] for cell, _, column in cells}
