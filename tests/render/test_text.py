@@ -52,6 +52,15 @@ def from_source(html: str) -> str:
         ("<table><tr><td>a<td>e<tr><td><td><table><tr><td>b<td>c</table><tr><td><td>d</table>", "a | e\n\nb | c\n\nd"),
         ("<pre>a\n  b\n\nc</pre>", "a\n  b\n\nc"),
         ("<pre><b>if</b> x:\n    <i>y</i>\n</pre>", "if x:\n    y"),
+        ("<p>a</p><pre>    def f(self):\n        return 1</pre>", "a\n\n    def f(self):\n        return 1"),
+        ("<pre>    def f(self):\n        return 1</pre>", "    def f(self):\n        return 1"),
+        ("<pre>\n  <b>if</b> x:\n    y</pre>", "  if x:\n    y"),
+        ("<p>a</p>\n    <pre>x</pre>", "a\n\nx"),
+        ("<p>a</p>\n     <textarea>x y</textarea>", "a\n\nx y"),
+        ("<pre><div>a</div><div>  b</div></pre>", "a\n  b"),
+        ("<pre><div>a\n\n</div><div>b</div></pre><pre>c</pre>", "a\n\nb\n\nc"),
+        ("<pre>a<br><br>  b</pre>", "a\n\n  b"),
+        ("<pre><div>a</div><div><br></div><div>b</div></pre>", "a\n\nb"),
         ("<p>中文\n第二<b>行</b>。", "中文第二行。"),
         ("<p>日本\n<b>語</b>です。", "日本語です。"),
         ("<p>日本 \r\n  <b>語</b>\r\n\t<i>で</i>す。", "日本語です。"),
@@ -101,6 +110,13 @@ def test_ragged_tables_stay_small(rendered: Callable[[str], str]) -> None:
 def test_words_that_are_not_selected_are_left_out() -> None:
     page = dehusk.Page.from_html("<p>one two <b>three</b> four</p><p>five")
     assert dehusk.Selection(page, np.array([True, False, True, False, True])).text() == "one three\n\nfive"
+
+
+@pytest.mark.parametrize("html", ["<pre>a b\n  c", "<pre><div>a b</div><div>  c</div></pre>"])
+def test_code_behind_words_that_are_not_selected(html: str) -> None:
+    page = dehusk.Page.from_html(html)
+    assert dehusk.Selection(page, np.array([False, True, True])).text() == "b\n  c"
+    assert dehusk.Selection.of_source(page, np.array([False, True, True])).text() == "b\n  c"
 
 
 @pytest.mark.parametrize("algorithm", ["everything", "dehusk-fast"])

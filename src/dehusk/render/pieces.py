@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page import tags
+from dehusk.page.blocks import breaks_line
 from dehusk.page.page import Page
 from dehusk.page.tree import Tree, counts
 from dehusk.page.words import SINGLE, Ints, character_classes
@@ -36,6 +37,9 @@ class Pieces:
     inside `<pre>`, the white space as it is written."""
     node: Ints
     block: Ints
+    lines: frozenset[int] = frozenset()
+    """Rows of the pieces that start a block inside the code that the piece before is part of: `before` has the line
+    feeds between them."""
 
 
 def pieces_of(selection: Selection) -> Pieces:
@@ -58,7 +62,7 @@ def pieces_of(selection: Selection) -> Pieces:
     verbatim = levels_of(page.tree, _KEEPS_SPACE.take(page.tree.tag), node).nonzero()[0]
     if len(verbatim):
         bounds = words.start.take(first), words.end.take(last)
-        _keep_space(page, pieces, verbatim, (*bounds, line_break))
+        return replace(pieces, lines=_keep_space(page, pieces, verbatim, (*bounds, line_break)))
     return pieces
 
 
@@ -73,24 +77,38 @@ def levels_of(tree: Tree, marked: NDArray[np.bool_], node: Ints) -> NDArray[np.i
 
 def _keep_space(
     page: Page, pieces: Pieces, verbatim: NDArray[np.intp], bounds: tuple[Ints, Ints, NDArray[np.bool_]]
-) -> None:
-    """Write the white space of some of the pieces as it is.
+) -> frozenset[int]:
+    """Write the white space of some of the pieces as it is; gives those that start a line of the same code.
 
     `bounds`: where each piece starts and ends in the text, and whether there is a line break before it.
     """
-    whole, (starts, ends, line_break) = page.words.text, bounds
-    is_text = page.tree.tag == tags.TEXT
-    nodes = page.tree.text_start[is_text].tolist(), page.tree.text_end[is_text].tolist()
-    for row in verbatim.tolist():
-        start = int(starts[row])
+    tree, whole, (starts, ends, line_break) = page.tree, page.words.text, bounds
+    is_text = tree.tag == tags.TEXT
+    nodes = tree.text_start[is_text].tolist(), tree.text_end[is_text].tolist()
+    within = pieces.node.take(verbatim)
+    code = tree.nearest(_KEEPS_SPACE.take(tree.tag), within).tolist()
+    block_start = tree.text_start.take(tree.nearest(breaks_line(tree), within)).tolist()
+    is_break = tree.tag == tags.TAG_ID["br"]
+    breaks = counts(is_break).take(within).tolist()
+    is_break[1:] &= ~tags.IS_INLINE.take(tree.tag[:-1])  # the first thing in a block: an empty line
+    empty = counts(is_break).take(within).tolist()
+    lines: set[int] = set()
+    for number, row in enumerate(verbatim.tolist()):
+        start, end_before = int(starts[row]), int(ends[row - 1]) if row else 0
         pieces.text[row] = whole[start : ends[row]]
-        same_block = row > 0 and pieces.block[row] == pieces.block[row - 1]
-        if same_block:
-            white = white_space(_text_between(whole, nodes, (int(ends[row - 1]), start)))
+        if row > 0 and pieces.block[row] == pieces.block[row - 1]:
+            white = white_space(_text_between(whole, nodes, (end_before, start)))
             pieces.before[row] = "\n" * bool(line_break[row]) + white
-        else:
-            line = max(whole.rfind("\n", 0, start), 0)
-            pieces.text[row] = indentation(whole[line:start]) + pieces.text[row]
+            continue
+        margin = _text_between(whole, nodes, (max(end_before, block_start[number]), start))
+        pieces.text[row] = indentation(margin) + pieces.text[row]
+        if number and verbatim[number - 1] == row - 1 and code[number - 1] == code[number]:
+            lines.add(row)
+            white = white_space(_text_between(whole, nodes, (end_before, start)))
+            pieces.before[row] = line_feeds(
+                white, breaks=breaks[number] - breaks[number - 1], empty=empty[number] - empty[number - 1]
+            )
+    return frozenset(lines)
 
 
 def block_starts(block: Ints) -> NDArray[np.bool_]:
@@ -125,9 +143,17 @@ def white_space(text: str) -> str:
     return "\n" if "\n" in text else " "
 
 
+def line_feeds(white: str, *, breaks: int, empty: int) -> str:
+    """What parts two blocks of one code: one line feed at least, and one for each `<br>` alone in a block of its own.
+
+    `breaks`: how many `<br>` stand between, those that are `empty` lines included.
+    """
+    return "\n" * (max(white.count("\n") + breaks - empty, 1) + empty)
+
+
 def indentation(text: str) -> str:
-    """The white space of the line that begins at the end of this text, if nothing else stands in it."""
-    line = text[text.rfind("\n") + 1 :] if "\n" in text else ""
+    """The white space of the last line of this text, if nothing else stands in it."""
+    line = text[max(text.rfind("\n"), text.rfind("\r")) + 1 :]
     return line if line.isspace() else ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import unescape
 
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from dehusk.page.page import Page
 from dehusk.page.source import Source
-from dehusk.page.tags import TAG_ID, tag_table
+from dehusk.page.tags import IS_INLINE, TAG_ID, tag_table
 from dehusk.page.tokenizer import END, START
 from dehusk.page.tree import counts
 from dehusk.render.pieces import (
@@ -21,12 +22,15 @@ from dehusk.render.pieces import (
     indentation,
     is_broken_line,
     is_one_word,
+    line_feeds,
     separators,
     single_spaced_parts,
     white_space,
 )
 
 _VERBATIM = tag_table("pre textarea listing xmp plaintext")
+_BREAK = tag_table("br")
+_STARTS_LINE = ~IS_INLINE | _BREAK
 
 
 def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
@@ -49,14 +53,46 @@ def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
     before = separators(spaced, line_break)
     start, end = source.word_at[first], source.word_at[last] + source.word_length[last]
     text = single_spaced_parts(source.text, start, end)
-    for row in _verbatim_rows(source, gap):
-        text[row] = source.text[start[row] : end[row]]
-        if row > 0 and block[row] == block[row - 1]:
-            white = white_space(_text_between(source, int(last[row - 1]), int(first[row])))
-            before[row] = "\n" * bool(line_break[row]) + white
-        else:
-            text[row] = indentation(_text_between(source, int(first[row]) - 1, int(first[row]))) + text[row]
-    return Pieces(text, before, gap, block)
+    pieces = Pieces(text, before, gap, block)
+    verbatim = _verbatim_rows(source, gap)
+    if verbatim:
+        return replace(pieces, lines=_keep_space(source, pieces, verbatim, (first, last, line_break)))
+    return pieces
+
+
+def _keep_space(
+    source: Source,
+    pieces: Pieces,
+    verbatim: list[int],
+    bounds: tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]],
+) -> frozenset[int]:
+    """Write the white space of some of the pieces as it is; gives those that start a line of the same code.
+
+    `bounds`: the first and last word of each piece, and whether there is a line break before it.
+    """
+    first, last, line_break = bounds
+    tag, gap = source.markup.tag, pieces.node
+    ends = source.word_at[last] + source.word_length[last]
+    codes, breaks = (counts(kind.take(tag)).take(gap) for kind in (_VERBATIM, _BREAK))
+    alone = _BREAK.take(tag)  # the first thing in a block: an empty line
+    alone[1:] &= ~IS_INLINE.take(tag[:-1]) & (source.markup.kind[:-1] == START)
+    empty = counts(alone).take(gap)
+    lines: set[int] = set()
+    for row in verbatim:
+        word = int(first[row])
+        pieces.text[row] = source.text[source.word_at[word] : ends[row]]
+        if row > 0 and pieces.block[row] == pieces.block[row - 1]:
+            white = white_space(_text_between(source, int(last[row - 1]), word))
+            pieces.before[row] = "\n" * bool(line_break[row]) + white
+            continue
+        pieces.text[row] = _margin(source, word) + pieces.text[row]
+        if row > 0 and codes[row] == codes[row - 1]:
+            lines.add(row)
+            white = white_space(_text_between(source, int(last[row - 1]), word))
+            pieces.before[row] = line_feeds(
+                white, breaks=int(breaks[row] - breaks[row - 1]), empty=int(empty[row] - empty[row - 1])
+            )
+    return frozenset(lines)
 
 
 def _space_before(
@@ -128,8 +164,23 @@ def _verbatim_rows(source: Source, gap: NDArray[np.int32]) -> list[int]:
 
 def _text_between(source: Source, word: int, later: int) -> str:
     """The characters between two words that are not markup; from the page's start where the first is -1."""
-    html, markup = source.html, source.markup
     pieces = slice(source.word_gap[word] if word >= 0 else 0, source.word_gap[later])
-    begin = [int(source.word_end[word]) if word >= 0 else 0, *markup.end[pieces].tolist()]
-    stop = [*markup.start[pieces].tolist(), int(source.word_start[later])]
+    return _text_around(source, pieces, int(source.word_end[word]) if word >= 0 else 0, later)
+
+
+def _margin(source: Source, word: int) -> str:
+    """The white space before a word in its line of code, which starts at a line feed or the border of a block."""
+    pieces = range(int(source.word_gap[word - 1]) if word else 0, int(source.word_gap[word]))
+    border = next((piece for piece in reversed(pieces) if _STARTS_LINE[source.markup.tag[piece]]), None)
+    if border is not None:
+        return indentation(_text_around(source, slice(border + 1, pieces.stop), int(source.markup.end[border]), word))
+    text = _text_between(source, word - 1, word)
+    return indentation(text) if "\n" in text or "\r" in text else ""
+
+
+def _text_around(source: Source, pieces: slice, start: int, word: int) -> str:
+    """The characters from a place in the source up to a word, without the pieces of markup between."""
+    html, markup = source.html, source.markup
+    begin = [start, *markup.end[pieces].tolist()]
+    stop = [*markup.start[pieces].tolist(), int(source.word_start[word])]
     return unescape("".join([html[a:b] for a, b in zip(begin, stop, strict=True)]))

@@ -75,14 +75,17 @@ def assemble(pieces: Pieces, places: list[Place]) -> str:
     marked: set[int] = set()
     block = -1
     new_block = block_starts(pieces.block).tolist()
-    for text, before, starts_block in zip(pieces.text, pieces.before, new_block, strict=True):
+    for row, (text, before, starts_block) in enumerate(zip(pieces.text, pieces.before, new_block, strict=True)):
         if starts_block:
             block += 1
             place = places[block]
             marker = "" if place.item in marked else place.marker
             marked.add(place.item)
             before_it = places[block - 1] if block else None
-            out.append(_separator(before_it, place, (crowded, columns), marker))
+            if row in pieces.lines and before_it and place.cell == before_it.cell and not marker:
+                out.append(before)
+            else:
+                out.append(_separator(before_it, place, (crowded, columns), marker))
         else:
             out.append(before)
         out.append(text)

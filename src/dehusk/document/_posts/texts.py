@@ -29,7 +29,11 @@ def texts_of(page: Page, items: Items, chosen: Mask, *, apart: bool = False) -> 
     for rows in np.split(order, cuts):
         blocks = pieces.block[rows]
         new = np.flatnonzero(np.diff(blocks, prepend=-1) != 0)
-        some = Pieces([pieces.text[i] for i in rows], [pieces.before[i] for i in rows], pieces.node[rows], blocks)
+        lines = (
+            frozenset(i for i, row in enumerate(rows.tolist()) if row in pieces.lines) if pieces.lines else frozenset()
+        )
+        texts_before = [pieces.text[i] for i in rows], [pieces.before[i] for i in rows]
+        some = Pieces(*texts_before, pieces.node[rows], blocks, lines)
         first = int(items.start[owner[rows[0]]])
         text = assemble(some, [_inside(places[block_place[rows[i]]], first) for i in new])
         if text.strip():
