@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import dehusk
+from conformance.checks import grows_linearly
 from dehusk.render.pieces import single_spaced, single_spaced_parts
 
 
@@ -95,10 +96,24 @@ def test_text(rendered: object, html: str, text: str) -> None:
         ("<ol start=-1><li>a<li>b<li value=7>c</ol>", "-1. a\n0. b\n7. c"),
         ("<ol reversed><li>a<li>b<ol><li>x</ol><li>c</ol>", "3. a\n2. b\n  1. x\n1. c"),
         ("<ol reversed start=10><li>a<li>b</ol>", "10. a\n9. b"),
+        ("<ol REVERSED><li>a<ul><li>x</ul><li value=9>b<li>c</ol><ol><li>d</ol>", "3. a\n  - x\n9. b\n8. c\n1. d"),
+        ("<ol start=-+1><li value=+4>a<li value=x>b</ol>", "4. a\n5. b"),
     ],
 )
 def test_items_have_the_numbers_that_a_browser_shows(html: str, text: str) -> None:
     assert from_tree(html) == text
+    assert from_source(html) == text
+
+
+def test_items_behind_those_selected_count_where_a_list_counts_down() -> None:
+    page = dehusk.Page.from_html("<ol reversed><li>a<li>b<li>c</ol><p>d")
+    assert dehusk.Selection.of_source(page, np.array([True, True, False, False])).text() == "3. a\n2. b"
+
+
+def test_time_is_linear_in_the_items_of_lists() -> None:
+    pages = {size: dehusk.Page.from_html("<ol reversed><li value=3>a<li>b" * size) for size in (1_000, 8_000)}
+    words = {size: np.ones(len(page.source.word_start), bool) for size, page in pages.items()}
+    assert grows_linearly(lambda size: dehusk.Selection.of_source(pages[size], words[size]).text, 1_000, times=8)
 
 
 @pytest.mark.parametrize("rendered", [from_tree, from_source])

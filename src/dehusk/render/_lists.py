@@ -25,18 +25,23 @@ def item_numbers(tree: Tree) -> dict[int, int]:
     for row in np.flatnonzero(ordered).tolist():
         given = tree.attributes_of(row)
         is_reversed = "reversed" in given
-        following[row] = _integer(given.get("start"), int(size[row]) if is_reversed else 1)
+        following[row] = integer(given.get("start"), int(size[row]) if is_reversed else 1)
         step[row] = -1 if is_reversed else 1
     numbers: dict[int, int] = {}
     for item, parent in zip(items.tolist(), parents.tolist(), strict=True):
-        numbers[item] = _integer(tree.attributes_of(item).get("value"), following[parent])
+        numbers[item] = integer(tree.attributes_of(item).get("value"), following[parent])
         following[parent] = numbers[item] + step[parent]
     return numbers
 
 
-def _integer(value: str | None, otherwise: int) -> int:
+def integer(value: str | None, otherwise: int) -> int:
+    """The number that an attribute gives, if it is one that a list would count with.
+
+    >>> integer(" -3 ", 1), integer("+3", 1), integer("-+3", 1), integer(None, 1)
+    (-3, 3, 1, 1)
+    """
     value = (value or "").strip()
-    digits = value.removeprefix("-").removeprefix("+")
+    digits = value[1:] if value[:1] in ("-", "+") else value
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 10):
         return otherwise
     return int(value)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,8 +11,9 @@ from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID, tag_table
 from dehusk.page.tokenizer import END, START, tag_attributes
 from dehusk.render._columns import TALLEST_SPAN, WIDEST_SPAN, Columns, has_spans, span
+from dehusk.render._lists import integer
 from dehusk.render.pieces import Pieces, block_starts
-from dehusk.render.text import NOWHERE, Place, list_start, marker_of
+from dehusk.render.text import NOWHERE, Place, marker_of
 
 _STRUCTURE = tag_table("ul ol menu dir li dd dt dl table tr td th")
 _STEP = tag_table("ul ol menu dir dl table").astype(np.int64)
@@ -19,6 +22,10 @@ _LISTS = frozenset(TAG_ID[name] for name in ("ul", "ol", "menu", "dir"))
 _LI, _OL, _TABLE, _TR = (TAG_ID[name] for name in ("li", "ol", "table", "tr"))
 _ITEMS = frozenset((_LI, TAG_ID["dd"]))
 _CELLS = frozenset((TAG_ID["td"], TAG_ID["th"]))
+_BARE = len("<li>")
+"""Tags that are no longer have no attributes."""
+_Tag = tuple[int, int, bool]
+"""Name, piece of markup, and whether it is an end tag."""
 # a start tag closes open elements of these kinds, down to the first of those in the second set
 _CLOSES = {
     **{number: (_ITEMS | {TAG_ID["dt"]}, _LISTS | {TAG_ID["dl"]}) for number in (*_ITEMS, TAG_ID["dt"])},
@@ -31,12 +38,10 @@ def source_places(source: Source, pieces: Pieces) -> list[Place]:
     """Where each block stands in lists and tables, by one walk over the tags that make them."""
     if not pieces.text:
         return []
-    markup = source.markup
     starts = pieces.node[block_starts(pieces.block).nonzero()[0]]
     structure = _relevant(source, int(starts[0]), int(starts[-1]))
-    is_end = markup.kind[structure] == END
-    tags = list(zip(markup.tag[structure].tolist(), structure.tolist(), is_end.tolist(), strict=True))
-    walker = _Walker(source)
+    tags = _tags(source, structure)
+    walker = _Walker(source, _list_sizes(source, structure))
     places: list[Place] = []
     place = NOWHERE
     at = 0
@@ -59,22 +64,50 @@ def _relevant(source: Source, first: int, last: int) -> NDArray[np.intp]:
     return structure[closed[-1] + 1 :] if len(closed) else structure
 
 
+def _tags(source: Source, structure: NDArray[np.intp]) -> list[_Tag]:
+    markup = source.markup
+    is_end = markup.kind[structure] == END
+    return list(zip(markup.tag[structure].tolist(), structure.tolist(), is_end.tolist(), strict=True))
+
+
+def _list_sizes(source: Source, structure: NDArray[np.intp]) -> dict[int, int]:
+    """How many items each list has, if one of them counts down from that: then all tags are walked once more."""
+    markup, html = source.markup, source.html
+    lists = structure[(markup.tag[structure] == _OL) & (markup.kind[structure] == START)]
+    bounds = zip(markup.start[lists].tolist(), markup.end[lists].tolist(), strict=True)
+    if not any("reversed" in html[start:end].lower() for start, end in bounds):
+        return {}
+    walker = _Walker(source, {})
+    walker.walk(_tags(source, _STRUCTURE.take(markup.tag).nonzero()[0]))
+    return walker.items
+
+
+class _Numbering(NamedTuple):
+    """How an open list counts; by 0, if it has no numbers."""
+
+    piece: int
+    first: int = 1
+    step: int = 0
+
+
 class _Walker:
     """Open lists, items, tables, rows and cells."""
 
-    def __init__(self, source: Source) -> None:
-        self.source = source
+    def __init__(self, source: Source, sizes: dict[int, int]) -> None:
+        self.source, self.sizes = source, sizes
         self.open: list[tuple[int, int]] = []  # (tag, piece)
-        self.next_number: list[int | None] = []  # of each open list; None for one without numbers
+        self.lists: list[_Numbering] = []  # of each open list
+        self.following: dict[int, int] = {}  # number of the next item of each list
+        self.items: dict[int, int] = {}  # how many each list has so far
         self.markers: dict[int, tuple[int, int | None]] = {}  # depth and number of each item
         self.tables: list[tuple[int, Columns]] = []  # piece and columns of each open table
         self.columns: dict[int, int] = {}  # of each cell
         self.layout: set[int] = set()  # tables that hold others
         self.has_spans = has_spans(source.html)
 
-    def walk(self, tags: list[tuple[int, int, bool]]) -> None:
-        """Go on over some tags: for each the name, the piece of markup, and whether it is an end tag."""
-        opened, numbers = self.open, self.next_number
+    def walk(self, tags: list[_Tag]) -> None:
+        """Go on over some tags."""
+        opened = self.open
         for tag, piece, closes in tags:
             innermost = opened[-1][0] if opened else -1
             if closes:
@@ -87,12 +120,9 @@ class _Walker:
                 self._close(*_CLOSES[tag])
             opened.append((tag, piece))
             if tag == _LI:
-                number = numbers[-1] if numbers else None
-                if number is not None:
-                    numbers[-1] = number + 1
-                self.markers[piece] = len(numbers), number
+                self.markers[piece] = len(self.lists), self._number(piece)
             elif tag in _LISTS:
-                numbers.append(self._first_number(piece) if tag == _OL else None)
+                self.lists.append(self._numbering(piece) if tag == _OL else _Numbering(piece))
             else:
                 self._table_part(tag, piece)
 
@@ -140,16 +170,30 @@ class _Walker:
         while len(self.open) > height:
             tag = self.open.pop()[0]
             if tag in _LISTS:
-                self.next_number.pop()
+                self.lists.pop()
             elif tag == _TABLE:
                 self.tables.pop()
 
-    def _first_number(self, piece: int) -> int:
-        return list_start(self._attributes(piece).get("start"))
+    def _numbering(self, piece: int) -> _Numbering:
+        given = self._attributes(piece)
+        is_reversed = "reversed" in given
+        first = integer(given.get("start"), self.sizes.get(piece, 0) if is_reversed else 1)
+        return _Numbering(piece, first, -1 if is_reversed else 1)
+
+    def _number(self, piece: int) -> int | None:
+        """The number of an item, if its list has numbers."""
+        if not self.lists or not self.lists[-1].step:
+            return None
+        counted, first, step = self.lists[-1]
+        number = integer(self._attributes(piece).get("value"), self.following.get(counted, first))
+        self.following[counted] = number + step
+        self.items[counted] = self.items.get(counted, 0) + 1
+        return number
 
     def _attributes(self, piece: int) -> dict[str, str]:
         markup = self.source.markup
-        return tag_attributes(self.source.html[markup.start[piece] : markup.end[piece]])
+        text = self.source.html[markup.start[piece] : markup.end[piece]]
+        return tag_attributes(text) if len(text) > _BARE else {}
 
     def place(self) -> Place:
         """The innermost item, row, cell and table."""

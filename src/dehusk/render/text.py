@@ -141,12 +141,6 @@ def marker_of(depth: int, number: int | None) -> str:
     return "  " * (depth - 1) + ("- " if number is None else f"{number}. ")
 
 
-def list_start(value: str | None) -> int:
-    """The number that `<ol start=…>` gives to its first item."""
-    value = (value or "").strip()
-    return int(value) if value.isdecimal() and value.isascii() and len(value) < 10 else 1
-
-
 def places_of(page: Page, pieces: Pieces) -> list[Place]:
     """Where each block of the pieces stands in lists and tables, in order."""
     tree = page.tree
