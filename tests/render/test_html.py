@@ -100,6 +100,13 @@ def test_tables_keep_empty_cells_and_spans() -> None:
     assert cells == [("th", {"colspan": "1000"}), ("th", {}), ("td", {}), ("td", {"rowspan": "2"}), ("td", {})]
 
 
+def test_a_heading_in_one_cell_stays_in_it() -> None:
+    rows = "<tr><td>1<td>2" * 4
+    assert "<tr>\n<td>\n<h3>x</h3>\n</td>\n<td>3</td>\n</tr>" in html_of(
+        f"<table>{rows}<tr><td><h3>x</h3><td>3</table>"
+    )
+
+
 def test_direction_and_language_stay() -> None:
     assert html_of("<html lang=ar dir=rtl><p>مرحبا") == '<div lang="ar" dir="rtl">\n<p>مرحبا</p>\n</div>'
     assert html_of("<html lang=en><p>Hi <span lang=fr>salut</span> <span>x</span>") == (

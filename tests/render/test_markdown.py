@@ -129,6 +129,32 @@ def test_tables(html: str, markdown: str) -> None:
     assert markdown_of(html) == markdown
 
 
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        ("<h3>x</h3>", "x"),
+        ("<h3>x</h3><p>y</p>", "x<br>y"),
+        ("<blockquote>x</blockquote>", "x"),
+        ("<table><tr><td>x<td>y</table>", "x<br>y"),
+    ],
+)
+def test_one_heading_quote_or_table_in_a_cell_leaves_the_table_a_table(cell: str, text: str) -> None:
+    rows = "".join(f"<tr><td>a{n}<td>b{n}<td>c{n}" for n in range(5))
+    lines = markdown_of(f"<table><tr><th>A<th>B<th>C{rows}<tr><td>{cell}<td>y<td>z</table>").split("\n")
+    assert lines[0] == "| A | B | C |"
+    assert lines[-1] == f"| {text} | y | z |"
+
+
+@pytest.mark.parametrize("cell", ["<h3>x</h3><p>y", "<blockquote>x</blockquote>", "<table><tr><td>x</table>"])
+def test_tables_that_lay_out_a_page_dissolve(cell: str) -> None:
+    assert "|" not in markdown_of(f"<table>{f'<tr><td>{cell}<td>z' * 5}</table>")
+
+
+def test_a_heading_in_a_caption_leaves_the_table_a_table() -> None:
+    html = "<table><caption><h3>T</h3></caption><tr><th>A<th>B<tr><td>1<td>2</table>"
+    assert markdown_of(html) == "### T\n\n| A | B |\n| --- | --- |\n| 1 | 2 |"
+
+
 def test_pipes_in_cells_are_read_back() -> None:
     html = "<table><tr><th>A<th>B<tr><td>a|b \\| c<td><code>d|e</code> <a href='/x|y'>z</a></table>"
     assert '<td>a|b \\| c</td><td><code>d|e</code> <a href="https://example.org/x%7Cy">z</a></td>' in round_trip(html)

@@ -9,11 +9,16 @@ from numpy.typing import NDArray
 
 from dehusk.page.tags import TAG_ID, tag_table
 from dehusk.page.tree import Tree, counts
+from dehusk.page.words import Ints
 from dehusk.render._columns import Columns, is_sparse
 
 _LONGEST_CELL = 2000  # characters: more is a text in a frame, not a value
 _CELL = tag_table("td th")
-_NEVER_IN_CELLS = tag_table("h1 h2 h3 h4 h5 h6 blockquote article section")
+_NEVER_IN_CELLS = tag_table("article section")
+_RARELY_IN_CELLS = tag_table("h1 h2 h3 h4 h5 h6 blockquote table")
+_FEWEST_PLAIN = 6  # cells without any of those, in a table that has cells with some
+_PLAIN_EACH = 3  # of them for each cell that has some
+_PLAIN_EACH_INNER = 4  # and for each cell of the tables inside, so that boxes of links with groups in them stay lists
 
 
 def data_tables(tree: Tree, kept: NDArray[np.bool_], letters: NDArray[np.int64]) -> set[int]:
@@ -21,8 +26,8 @@ def data_tables(tree: Tree, kept: NDArray[np.bool_], letters: NDArray[np.int64])
 
     `kept`: is a node rendered? `letters`: selected characters of each text node.
 
-    Data has at least two rows and two columns with text in them, no table inside, no headings or quotes in
-    its cells, no cell with a whole text, and no `role="presentation"`.
+    Data has at least two rows and two columns with text in them, no cell with a whole text, and no
+    `role="presentation"`. Headings, quotes and tables stand in few of its cells; a table inside data is none itself.
     """
     tables = np.flatnonzero((tree.tag == TAG_ID["table"]) & kept)
     if not len(tables):
@@ -31,22 +36,47 @@ def data_tables(tree: Tree, kept: NDArray[np.bool_], letters: NDArray[np.int64])
     running = counts(letters)
     cells = np.flatnonzero(_CELL[tree.tag] & kept)
     length = running[tree.end[cells]] - running[cells]
-    per_row = np.bincount(tree.parent[cells[length > 0]], minlength=len(tree))
+    filled = cells[length > 0]
+    per_row = np.bincount(tree.parent[filled], minlength=len(tree))
     rows = np.flatnonzero(per_row)
-    long = cells[length > _LONGEST_CELL]
-    blocks = np.flatnonzero(_NEVER_IN_CELLS[tree.tag] & kept)
-    nested = tables[table_of[tree.parent[tables]] >= 0]
     layout = np.zeros(len(tree) + 1, bool)  # the last place is for what is in no table
-    for inside in (table_of[long], table_of[blocks], table_of[tree.parent[nested]]):
-        layout[inside] = True
+    for inside in (cells[length > _LONGEST_CELL], np.flatnonzero(_NEVER_IN_CELLS[tree.tag] & kept)):
+        layout[table_of[inside]] = True
     height = np.bincount(table_of[rows] + 1, minlength=len(tree) + 1)[1:]
     width = np.zeros(len(tree) + 1, np.int64)
     np.maximum.at(width, table_of[rows], per_row[rows])
-    return {
+    mixed = _mixed(tree, kept, filled, table_of)
+    data = [
         row
         for row in tables.tolist()
-        if not layout[row] and height[row] > 1 and width[row] > 1 and not _is_presentation(tree, row)
-    }
+        if not (layout[row] or mixed[row]) and height[row] > 1 and width[row] > 1 and not _is_presentation(tree, row)
+    ]
+    return _outermost(tree, data)
+
+
+def _mixed(tree: Tree, kept: NDArray[np.bool_], filled: NDArray[np.intp], table_of: Ints) -> NDArray[np.bool_]:
+    """Per node: is it a table with too many headings, quotes and tables in its cells? `filled`: the cells with text."""
+    blocks = np.flatnonzero(_RARELY_IN_CELLS[tree.tag] & kept)
+    cells = np.unique(tree.nearest(_CELL[tree.tag], tree.parent[blocks]))
+    special = np.bincount(table_of[cells[cells >= 0]] + 1, minlength=len(tree) + 1)[1:]
+    own = np.bincount(table_of[filled] + 1, minlength=len(tree) + 1)[1:]
+    running = counts(np.bincount(filled, minlength=len(tree)))
+    of_others = running[tree.end] - running[:-1] - own
+    plain = own - special
+    is_data = (plain >= _FEWEST_PLAIN) & (plain >= _PLAIN_EACH * special) & (plain >= _PLAIN_EACH_INNER * of_others)
+    mixed: NDArray[np.bool_] = (special > 0) & ~is_data
+    return mixed
+
+
+def _outermost(tree: Tree, tables: list[int]) -> set[int]:
+    """The tables that stand in no other of them; given in document order."""
+    found: set[int] = set()
+    behind = 0
+    for row in tables:
+        if row >= behind:
+            found.add(row)
+            behind = int(tree.end[row])
+    return found
 
 
 def _is_presentation(tree: Tree, row: int) -> bool:
