@@ -181,6 +181,8 @@ def test_ragged_tables_stay_small() -> None:
         ('<pre class="brush: php; gutter: false">x</pre>', "```php\nx\n```"),
         ('<pre><code class="hljs cpp">x</code></pre>', "```cpp\nx\n```"),
         ('<pre data-lang="go">x</pre>', "```go\nx\n```"),
+        ('<pre lang="go"><code>x</code></pre>', "```go\nx\n```"),
+        ('<pre lang="en-GB">x</pre><pre lang="de">y</pre>', "```\nx\n```\n\n```\ny\n```"),
         ('<pre class="language-none">x</pre>', "```\nx\n```"),
         ('<pre class="language-`x`">x</pre>', "```\nx\n```"),
         ("<pre>```\na\n```</pre>", "````\n```\na\n```\n````"),

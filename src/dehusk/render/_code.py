@@ -18,6 +18,10 @@ _NO_LANGUAGE = names(
     "none default plain plaintext text txt nohighlight highlight hljs undefined auto wrapper linenums line-numbers "
     "copy notranslate prettyprinted sourcecode"
 )
+_SPOKEN = names(  # what `lang` says of a text; those that name code more often (cs, sh, ts, …) are left out
+    "af ar bg bn ca da de el en es et eu fa fi fr ga he hi hr hu id is it ja ka ko lt lv ms nb nl nn no pt ro ru sk sl "
+    "sq sr sv sw ta te th tr uk ur vi zh"
+)
 _ATTRIBUTES = ("data-lang", "data-language", "data-code-language")
 _LEVELS_UP = 3
 
@@ -88,7 +92,8 @@ def language_of(tree: Tree, row: int) -> str:
         language = _stated_language(tree.attributes_of(at))
         if language:
             return language
-    return ""
+    named = _cleaned(tree.attributes_of(row).get("lang", ""))  # as on GitHub
+    return "" if named.split("-")[0] in _SPOKEN else named
 
 
 def _stated_language(attributes: Mapping[str, str]) -> str:
