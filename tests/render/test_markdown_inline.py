@@ -88,6 +88,9 @@ a!
     [
         ("a <b>b</b> c", "a **b** c"),
         ("a<b>b</b>c", "a**b**c"),
+        ("He said <q>hello <b>you</b></q>, <q> a <q>b</q></q>.", "He said “hello **you**”, “a “b””."),
+        ("“x” <q>a</q> “<q>b</q>” <q>«c»</q> <q></q><p><q><q><i>d</i></q></q>", "“x” “a” “b” «c»\n\n“*d*”"),
+        ("a <b>b <q><code>c</code></q></b>", "a **b “`c`”**"),
         ("a<b> b </b>c", "a **b** c"),
         ("<b>a</b><b>b</b>", "**ab**"),
         ("<b>a <strong>b</strong> c</b>", "**a b c**"),
@@ -175,7 +178,9 @@ def test_links(html: str, markdown: str) -> None:
     assert markdown_of(html) == markdown
 
 
-@pytest.mark.parametrize("element", ["<b>x ", "<b>x</b> ", "<code>x</code>", "<a href=/y>x</a> ", "<b>x</b>y "])
+@pytest.mark.parametrize(
+    "element", ["<b>x ", "<b>x</b> ", "<code>x</code>", "<a href=/y>x</a> ", "<b>x</b>y ", "<q>x "]
+)
 def test_time_is_linear_in_the_runs_of_one_paragraph(element: str) -> None:
     long = element.replace("x", "x" * 200)
     pages = {size: dehusk.Page.from_html(long * size) for size in (2_000, 12_000)}

@@ -70,6 +70,8 @@ def from_source(html: str) -> str:
         ("<p>日本\n<b>IBM</b>\nです", "日本 IBM です"),
         ("<p>日本\n<b>語<br>\nです</b>", "日本語\nです"),
         ("<p>ภาษา<b>ไทย</b>", "ภาษาไทย"),
+        ("<p>He said <q>hello <b>you</b></q>, <q> a <q>b</q></q>.", "He said “hello you”, “a “b””."),
+        ("<p>“x” <q>a</q> “<q>b</q>” <q>«c»</q> <q></q><p><q><q>d</q></q>", "“x” “a” “b” «c»\n\n“d”"),
         ("<p>שלום <b>עולם</b>!", "שלום עולם!"),
         ("<p>مرحبا<b>،</b> world", "مرحبا، world"),
         ("<p>a</p><script>x</script><style>y</style><p>b", "a\n\nb"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
@@ -26,6 +27,7 @@ from dehusk.render._inline import (
 )
 from dehusk.render._math import Formula, math_formula, script_formulas, tex_in_text, text_and_formulas
 from dehusk.render._media import image, player
+from dehusk.render._quotations import CLOSES, OPENS, has_mark
 from dehusk.render._region import region_of
 from dehusk.render.urls import Addresses
 from dehusk.selection import Selection
@@ -36,6 +38,16 @@ MARKS = {TAG_ID[name]: mark for names, mark in _BY_NAME.items() for name in name
 
 PARAGRAPHS, HEADING, CELL = range(3)
 """What runs are gathered for: a heading and a cell take everything on one line."""
+
+
+@dataclass(slots=True, eq=False)
+class _Quotation:
+    """A `<q>` with the marks and the link around it."""
+
+    marks: int
+    link: int
+    is_marked: bool = False
+    """Was its quotation mark written?"""
 
 
 class Gatherer:
@@ -59,6 +71,8 @@ class Gatherer:
         self.breaks = 0
         self.owed = False
         """Does white space stand before an object that is not shown, and so before what follows?"""
+        self.quotations: list[_Quotation] = []
+        """Those that have begun, and have no text yet."""
         self.group = -1
         self.in_term = False
         self.skip_to = 0
@@ -81,6 +95,8 @@ class Gatherer:
             gap = " " if self.purpose == HEADING else "\n"
         self.breaks = 0
         self.group = group
+        if self.quotations:
+            gap = self._write_quotations(text, gap)
         self.runs.append((text, marks | self.marks, self.link, gap))
 
     def add_text(self, text: str, spaced: bool, group: int) -> None:
@@ -120,6 +136,29 @@ class Gatherer:
         if not self.marks & (mark | CODE):
             self.marks |= mark
             self.open.append((behind, self._drop_marks, mark))
+
+    def open_quotation(self, row: int, behind: int) -> None:
+        """`<q>`."""
+        if not self.marks & CODE:
+            quotation = _Quotation(self.marks, self.link)
+            self.quotations.append(quotation)
+            self.open.append((behind, self._close_quotation, quotation))
+
+    def _write_quotations(self, text: str, gap: str) -> str:
+        """The mark before the first run of quotations, of several the innermost; gives what then stands before it."""
+        quotation, self.quotations = self.quotations[-1], []
+        before = self.runs[-1][0][-1:] if self.runs and not gap else ""
+        if has_mark((text[:1], before)):
+            return gap
+        quotation.is_marked = True
+        self.runs.append((OPENS, quotation.marks, quotation.link, gap))
+        return ""
+
+    def _close_quotation(self, quotation: _Quotation) -> None:
+        if self.quotations and self.quotations[-1] is quotation:
+            self.quotations.pop()
+        elif quotation.is_marked and self.runs:
+            self.runs.append((CLOSES, self.marks, self.link, ""))
 
     def open_code(self, row: int, behind: int) -> None:
         """`<code>`."""

@@ -70,6 +70,7 @@ class Walker(Gatherer):
             "a": self.open_link,
             "br": self.line_break,
             "math": self.math,
+            "q": self.open_quotation,
             "code tt samp": self.open_code,
             "pre textarea listing xmp plaintext": self.code_block,
             "h1 h2 h3 h4 h5 h6": self.open_heading,

@@ -14,6 +14,7 @@ from dehusk.page.tree import Tree
 from dehusk.page.words import Ints
 from dehusk.render._columns import columns_of, filled_places
 from dehusk.render._lists import item_numbers
+from dehusk.render._quotations import quote_source, quote_tree
 from dehusk.render.pieces import Pieces, block_starts, levels_of, pieces_of
 from dehusk.selection import Selection
 
@@ -60,8 +61,10 @@ def to_text(selection: Selection) -> str:
         from dehusk.render.source_text import source_pieces
 
         pieces = source_pieces(selection.page, selection.source_words)
+        quote_source(selection.page.source, pieces)
         return assemble(pieces, source_places(selection.page.source, pieces))
     pieces = pieces_of(selection)
+    quote_tree(selection.page.tree, pieces)
     return assemble(pieces, places_of(selection.page, pieces))
 
 
