@@ -20,6 +20,10 @@ def from_tree(html: str) -> str:
     return dehusk.get("everything")(page).text()
 
 
+def markdown_from_tree(html: str) -> str:
+    return dehusk.get("everything")(dehusk.Page.from_html(html)).markdown()
+
+
 def from_source(html: str) -> str:
     page = dehusk.Page.from_html(html)
     return dehusk.Selection.of_source(page, np.ones(len(page.source.word_start), bool)).text()
@@ -116,6 +120,19 @@ def test_time_is_linear_in_the_items_of_lists() -> None:
     pages = {size: dehusk.Page.from_html("<ol reversed><li value=3>a<li>b" * size) for size in (1_000, 8_000)}
     words = {size: np.ones(len(page.source.word_start), bool) for size, page in pages.items()}
     assert grows_linearly(lambda size: dehusk.Selection.of_source(pages[size], words[size]).text, 1_000, times=8)
+
+
+GUTTER = "<p>x<table><tr><td class='{}'><div><pre>{}</pre></div></td><td class=code><pre>a\n  b</pre></table><p>y"
+
+
+@pytest.mark.parametrize("rendered", [from_tree, from_source, markdown_from_tree])
+@pytest.mark.parametrize("kind", ["linenos", "gutter", "line-numbers", "rouge-gutter gl", "lineno"])
+def test_numbers_of_lines_are_left_out(rendered: Callable[[str], str], kind: str) -> None:
+    text = rendered(GUTTER.format(kind, "1\n<span>2</span>\n"))
+    assert text.replace("```\n", "").replace("\n```", "") == "x\n\na\n  b\n\ny"
+    assert "Jan" in rendered(GUTTER.format(kind, "Jan\n2"))
+    assert "1" in rendered(GUTTER.format("day", "1\n2"))
+    assert "1" in rendered(GUTTER.format(kind, "1\n2").replace("<pre>a\n  b</pre>", "a"))
 
 
 @pytest.mark.parametrize("rendered", [from_tree, from_source])

@@ -9,7 +9,8 @@ frame the child of the container in which it stands. It is rendered if
 
 So the picture between two paragraphs stays, the one at the top of the article stays, and those of the sidebar go.
 
-One thing is left out although it is selected: the sign (¶, #, 🔗) in a heading that links to the heading itself.
+Two things are left out although they are selected: the sign (¶, #, 🔗) in a heading that links to the heading itself,
+and the numbers of lines beside code.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from dehusk.page.tags import IS_HEADING, RAW_TEXT, TAG_ID, TEXT, tag_table
 from dehusk.page.tree import Tree, counts
 from dehusk.page.visibility import hides
 from dehusk.page.words import Ints
+from dehusk.render._gutters import without_gutters
 from dehusk.render._math import Formula, rendered_formulas
 from dehusk.render.pieces import APART, CLOSING, broken_lines
 from dehusk.selection import Selection
@@ -71,7 +73,7 @@ def region_of(selection: Selection, scripts: Mapping[int, Formula]) -> Region:
     objects = _objects_with_text(page, words, (scripts, unseen))
     if scripts:  # what MathJax drew for them would be there twice
         words = words & ~tree.below(rendered_formulas(page))[page.words.node]
-    chosen = np.flatnonzero(words)
+    chosen = np.flatnonzero(without_gutters(page, words))
     row, start, end = _without_permalinks(tree, *stretches(page, chosen))
     order = np.argsort(np.concatenate((row, objects)), kind="stable")
     at = tree.text_start[objects]

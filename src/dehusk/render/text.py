@@ -13,6 +13,7 @@ from dehusk.page.tags import TAG_ID
 from dehusk.page.tree import Tree
 from dehusk.page.words import Ints
 from dehusk.render._columns import columns_of, filled_places
+from dehusk.render._gutters import without_gutters, without_source_gutters
 from dehusk.render._lists import item_numbers
 from dehusk.render._quotations import quote_source, quote_tree
 from dehusk.render.pieces import Pieces, block_starts, levels_of, pieces_of
@@ -60,10 +61,12 @@ def to_text(selection: Selection) -> str:
         from dehusk.render._source_places import source_places
         from dehusk.render.source_text import source_pieces
 
-        pieces = source_pieces(selection.page, selection.source_words)
+        chosen = without_source_gutters(selection.page, selection.source_words)
+        pieces = source_pieces(selection.page, chosen)
         quote_source(selection.page.source, pieces)
         return assemble(pieces, source_places(selection.page.source, pieces))
-    pieces = pieces_of(selection)
+    chosen = without_gutters(selection.page, selection.words)
+    pieces = pieces_of(selection if chosen is selection.words else Selection(selection.page, chosen))
     quote_tree(selection.page.tree, pieces)
     return assemble(pieces, places_of(selection.page, pieces))
 

@@ -1,0 +1,75 @@
+"""Line numbers beside code: the cell of a table with nothing but numbers, before the cell that holds the code."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.page.page import Page
+from dehusk.page.tags import tag_table
+from dehusk.page.tokenizer import START, tag_attributes
+from dehusk.page.tree import counts
+from dehusk.render._names import names
+
+_GUTTERS = names("linenos lineno gutter line-numbers rouge-gutter")
+_PARTS_OF_NAMES = ("lineno", "gutter", "line-numbers")
+_NUMBERS = re.compile(r"[\d\s]*+\Z")
+_CELL = tag_table("td th")
+_CODE = tag_table("pre code")
+_STRUCTURE = tag_table("table tr td th")
+
+
+def without_gutters(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Selected words without those that number the lines of code."""
+    tree, words = page.tree, page.words
+    if not (_may_have_gutters(page) and _CODE.take(tree.tag).any()):
+        return chosen
+    cell_count, code_count = (counts(kind.take(tree.tag)) for kind in (_CELL, _CODE))
+    cells = np.flatnonzero(_CELL.take(tree.tag))
+    cells = cells[cell_count[tree.end[cells]] - cell_count[cells] == 1]  # those with no table inside
+    given = tree.attributes_of_many(cells.tolist())
+    kept = chosen.copy()
+    for cell, attributes in zip(cells.tolist(), given, strict=True):
+        beside = int(tree.end[cell])
+        if not _is_gutter(attributes.get("class")) or beside == len(tree) or not _CELL[tree.tag[beside]]:
+            continue
+        holds_code = code_count[tree.end[beside]] > code_count[beside]
+        if holds_code and _NUMBERS.match(tree.text, int(tree.text_start[cell]), int(tree.text_start[beside])):
+            first, last = words.node.searchsorted(np.array((cell, beside), words.node.dtype)).tolist()
+            kept[first:last] = False
+    return kept
+
+
+def without_source_gutters(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The same for words of the source."""
+    if not _may_have_gutters(page):
+        return chosen
+    source = page.source
+    tag, kind, html = source.markup.tag, source.markup.kind, source.html
+    parts = np.flatnonzero(_STRUCTURE.take(tag) & ((kind == START) | ~_CELL.take(tag)))  # a cell ends with the next
+    edges = [*parts.tolist(), len(tag)]
+    kept = chosen.copy()
+    for cell, beside, behind in zip(edges, edges[1:], edges[2:], strict=False):
+        if not (_CELL[tag[cell]] and _CELL[tag[beside]] and _CODE.take(tag[beside:behind]).any()):
+            continue
+        given = tag_attributes(html[source.markup.start[cell] : source.markup.end[cell]])
+        first, last = source.word_gap.searchsorted(np.array((cell, beside), np.int32), side="right").tolist()
+        if _is_gutter(given.get("class")) and _are_numbers(page, slice(first, last)):
+            kept[first:last] = False
+    return kept
+
+
+def _may_have_gutters(page: Page) -> bool:
+    return any(name in page.html for name in _PARTS_OF_NAMES)
+
+
+def _is_gutter(classes: str | None) -> bool:
+    return not _GUTTERS.isdisjoint((classes or "").split())
+
+
+def _are_numbers(page: Page, words: slice) -> bool:
+    source = page.source
+    starts, lengths = source.word_at[words].tolist(), source.word_length[words].tolist()
+    return all(source.text[start : start + size].isdecimal() for start, size in zip(starts, lengths, strict=True))
