@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID, tag_table
 from dehusk.page.tree import Tree
 from dehusk.page.words import Ints
@@ -20,7 +19,6 @@ TALLEST_SPAN = 1000
 _MOST_COVERED = 100
 _SPARSE = 8  # fields of the grid for each cell
 _CELL = tag_table("td th")
-_SPANS = ("colspan", "rowspan", "COLSPAN", "ROWSPAN", "colSpan", "rowSpan", "Colspan", "Rowspan")
 
 
 def span(value: str | None, most: int) -> int:
@@ -29,11 +27,6 @@ def span(value: str | None, most: int) -> int:
     if not (value.isascii() and value.isdecimal()):
         return 1
     return max(1, min(int(value[:10]), most))
-
-
-def has_spans(html: str) -> bool:
-    """May a cell of the page span several columns or rows?"""
-    return any(name in html for name in _SPANS)
 
 
 def is_sparse(columns: int, rows: int, cells: int) -> bool:
@@ -72,25 +65,36 @@ class Columns:
         return taken
 
 
-def columns_of(page: Page, cell: Ints) -> list[int]:
+def columns_of(tree: Tree, cell: Ints) -> list[int]:
     """The column of each of some cells (rows of the tree); -1 for none, and in tables that hold others: layout."""
-    tree = page.tree
     is_table = tree.tag == TAG_ID["table"]
+    cells = _CELL.take(tree.tag).nonzero()[0]
     table_of = tree.nearest(is_table)
-    tables = is_table.nonzero()[0]
     holds_tables = np.zeros(len(tree) + 1, bool)
-    holds_tables[table_of.take(tree.parent.take(tables))] = True
+    holds_tables[table_of.take(tree.parent.take(is_table.nonzero()[0]))] = True
+    holds_tables[-1] = True  # the place of what is in no table
     table = np.where(cell >= 0, table_of.take(cell), -1)
-    holds_tables[-1] = True  # of what is in no table
-    wanted = (cell >= 0) & ~holds_tables.take(table)
-    column = _spanning_columns(tree, table_of, np.unique(table[wanted])) if has_spans(page.html) else _places(tree)
+    wanted = ~holds_tables.take(table)
+    ragged = np.intersect1d(table[wanted], _ragged_tables(tree, table_of, cells))
+    column = _places_in_rows(tree, cells)
+    if len(ragged):
+        _take_spans(tree, table_of, ragged, column)
     found: list[int] = np.where(wanted, column.take(cell), -1).tolist()
     return found
 
 
-def _places(tree: Tree) -> Ints:
+def _ragged_tables(tree: Tree, table_of: Ints, cells: NDArray[np.intp]) -> Ints:
+    """Tables whose rows have not all the same number of cells: where some span others, if any do."""
+    rows, number = np.unique(tree.parent.take(cells), return_counts=True)
+    table = table_of.take(rows)
+    order = table.argsort(kind="stable")
+    table, number = table.take(order), number.take(order)
+    ragged: Ints = table[1:][(table[1:] == table[:-1]) & (number[1:] != number[:-1])]
+    return ragged
+
+
+def _places_in_rows(tree: Tree, cells: NDArray[np.intp]) -> Ints:
     """Per node: how many cells stand before it in its row, if it is a cell."""
-    cells = _CELL.take(tree.tag).nonzero()[0]
     parent = tree.parent.take(cells)
     order = parent.argsort(kind="stable")
     parent = parent.take(order)
@@ -99,9 +103,8 @@ def _places(tree: Tree) -> Ints:
     return place
 
 
-def _spanning_columns(tree: Tree, table_of: Ints, tables: NDArray[np.integer]) -> Ints:
-    """Per node: its column, if it is a cell of one of the tables."""
-    column = np.zeros(len(tree), np.int32)
+def _take_spans(tree: Tree, table_of: Ints, tables: NDArray[np.integer], column: Ints) -> None:
+    """Write the columns of the cells of some tables, with what spans them."""
     inside = np.zeros(len(tree) + 1, bool)
     inside[tables] = True
     is_cell = _CELL.take(tree.tag)
@@ -115,7 +118,6 @@ def _spanning_columns(tree: Tree, table_of: Ints, tables: NDArray[np.integer]) -
             column[part] = read[table].take(columns, span(attributes.get("rowspan"), TALLEST_SPAN))
         else:
             read[table].start_row()
-    return column
 
 
 def filled_places(cells: Iterable[tuple[int, int, int]]) -> dict[int, int]:

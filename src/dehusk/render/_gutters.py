@@ -24,7 +24,7 @@ _STRUCTURE = tag_table("table tr td th")
 def without_gutters(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Selected words without those that number the lines of code."""
     tree, words = page.tree, page.words
-    if not (_may_have_gutters(page) and _CODE.take(tree.tag).any()):
+    if not _may_have_gutters(page, tree.tag):
         return chosen
     cell_count, code_count = (counts(kind.take(tree.tag)) for kind in (_CELL, _CODE))
     cells = np.flatnonzero(_CELL.take(tree.tag))
@@ -44,9 +44,9 @@ def without_gutters(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 def without_source_gutters(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The same for words of the source."""
-    if not _may_have_gutters(page):
-        return chosen
     source = page.source
+    if not _may_have_gutters(page, source.markup.tag):
+        return chosen
     tag, kind, html = source.markup.tag, source.markup.kind, source.html
     parts = np.flatnonzero(_STRUCTURE.take(tag) & ((kind == START) | ~_CELL.take(tag)))  # a cell ends with the next
     edges = [*parts.tolist(), len(tag)]
@@ -61,7 +61,10 @@ def without_source_gutters(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.
     return kept
 
 
-def _may_have_gutters(page: Page) -> bool:
+def _may_have_gutters(page: Page, tag: NDArray[np.uint8]) -> bool:
+    """Has the page cells, code, and the names? (To look for those takes the longest.)"""
+    if not (_CODE.take(tag).any() and _CELL.take(tag).any()):
+        return False
     return any(name in page.html for name in _PARTS_OF_NAMES)
 
 

@@ -222,8 +222,8 @@ def spaced_before(tree: Tree, row: Ints, bounds: tuple[Ints, Ints], unseen: Flag
     between = between + np.maximum(dark[row[1:]] - dark[row[:-1] + 1], 0)
     spaced[1:] = start[1:] - end[:-1] > between
     is_text = tree.tag[row] == TEXT
-    broken = broken_lines(tree.text, (start, end), between, spaced)
-    spaced[[number for number in broken if is_text[number] and is_text[number - 1]]] = False
+    broken = broken_lines(tree.text, (start, end), between, spaced & is_text)
+    spaced[[number for number in broken if is_text[number - 1]]] = False
     link = tree.tag == TAG_ID["a"]
     linked, links = tree.below(link)[row], counts(link)[row]
     beside = np.flatnonzero(linked[1:] & linked[:-1] & (np.diff(links) > 0) & ~spaced[1:]) + 1

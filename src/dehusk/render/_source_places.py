@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID, tag_table
 from dehusk.page.tokenizer import END, START, tag_attributes
-from dehusk.render._columns import TALLEST_SPAN, WIDEST_SPAN, Columns, has_spans, span
+from dehusk.render._columns import TALLEST_SPAN, WIDEST_SPAN, Columns, span
 from dehusk.render._lists import integer
 from dehusk.render.pieces import Pieces, block_starts
 from dehusk.render.text import NOWHERE, Place, marker_of
@@ -73,7 +73,7 @@ def _tags(source: Source, structure: NDArray[np.intp]) -> list[_Tag]:
 def _list_sizes(source: Source, structure: NDArray[np.intp]) -> dict[int, int]:
     """How many items each list has, if one of them counts down from that: then all tags are walked once more."""
     markup, html = source.markup, source.html
-    lists = structure[(markup.tag[structure] == _OL) & (markup.kind[structure] == START)]
+    lists = structure[(markup.tag[structure] == _OL).nonzero()[0]]
     bounds = zip(markup.start[lists].tolist(), markup.end[lists].tolist(), strict=True)
     if not any("reversed" in html[start:end].lower() for start, end in bounds):
         return {}
@@ -103,7 +103,6 @@ class _Walker:
         self.tables: list[tuple[int, Columns]] = []  # piece and columns of each open table
         self.columns: dict[int, int] = {}  # of each cell
         self.layout: set[int] = set()  # tables that hold others
-        self.has_spans = has_spans(source.html)
 
     def walk(self, tags: list[_Tag]) -> None:
         """Go on over some tags."""
@@ -114,7 +113,11 @@ class _Walker:
                 if tag != innermost:
                     self._end(tag)
                     continue
-                self._cut(len(opened) - 1)
+                opened.pop()
+                if tag in _LISTS:
+                    self.lists.pop()
+                elif tag == _TABLE:
+                    self.tables.pop()
                 continue
             if tag in _CLOSES and innermost not in _CLOSES[tag][1]:
                 self._close(*_CLOSES[tag])
@@ -137,11 +140,11 @@ class _Walker:
             if tag == _TR:
                 columns.start_row()
             elif tag in _CELLS:
-                self.columns[piece] = columns.take(*self._spans(piece)) if self.has_spans else columns.take()
+                self.columns[piece] = columns.take(*self._spans(piece))
 
     def _spans(self, piece: int) -> tuple[int, int]:
         """Columns and rows that a cell takes."""
-        attributes = self._attributes(piece)
+        attributes = self._attributes(piece, "span")
         return span(attributes.get("colspan"), WIDEST_SPAN), span(attributes.get("rowspan"), TALLEST_SPAN)
 
     def _end(self, tag: int) -> None:
@@ -185,15 +188,16 @@ class _Walker:
         if not self.lists or not self.lists[-1].step:
             return None
         counted, first, step = self.lists[-1]
-        number = integer(self._attributes(piece).get("value"), self.following.get(counted, first))
+        number = integer(self._attributes(piece, "value").get("value"), self.following.get(counted, first))
         self.following[counted] = number + step
         self.items[counted] = self.items.get(counted, 0) + 1
         return number
 
-    def _attributes(self, piece: int) -> dict[str, str]:
+    def _attributes(self, piece: int, wanted: str = "") -> dict[str, str]:
+        """Of a start tag; none are read if no name holds what is wanted, as with most cells and items."""
         markup = self.source.markup
         text = self.source.html[markup.start[piece] : markup.end[piece]]
-        return tag_attributes(text) if len(text) > _BARE else {}
+        return tag_attributes(text) if len(text) > _BARE and wanted in text.lower() else {}
 
     def place(self) -> Place:
         """The innermost item, row, cell and table."""

@@ -21,6 +21,7 @@ APART = tags.tag_table("select input img svg video audio iframe object canvas")
 CLOSING = frozenset(",.;:!?)]}»”’…、。，．！？：；）」』】")
 """Signs that go with the word before them, whatever stands between."""
 _KEEPS_SPACE = tags.tag_table("pre textarea listing xmp plaintext")
+_FIRST_UNSPACED = "\u2e80"
 _UNSPACED = r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]"
 # a line break in the source between two characters of a script without spaces is no space
 _BROKEN_LINE = re.compile(rf"(?<={_UNSPACED})[ \t]*[\r\n]\s*(?={_UNSPACED})")
@@ -221,14 +222,20 @@ def broken_lines(
     if text.isascii():
         return []
     start, end = bounds
-    rows = spaced.nonzero()[0]
-    columns = (rows, end.take(rows - 1), start.take(rows), feeds.take(rows - 1))
     found: list[int] = []
-    for row, first, last, ended in zip(*(column.tolist() for column in columns), strict=True):
+    for row in unspaced_starts(text, start, spaced):
+        first, last = int(end[row - 1]), int(start[row])
         white = _BROKEN_LINE.match(text, first)
-        if white and white.end() == last and text.count("\n", first, last) > ended:
+        if white and white.end() == last and text.count("\n", first, last) > feeds[row - 1]:
             found.append(row)
     return found
+
+
+def unspaced_starts(text: str, start: Ints, spaced: NDArray[np.bool_]) -> list[int]:
+    """The spaced pieces that may start with a character of a script without spaces: those are none of the first."""
+    rows = spaced.nonzero()[0]
+    places = zip(rows.tolist(), start.take(rows).tolist(), strict=True)
+    return [row for row, place in places if text[place] >= _FIRST_UNSPACED]
 
 
 def is_broken_line(before: str, white: str, behind: str) -> bool:

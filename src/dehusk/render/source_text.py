@@ -25,6 +25,7 @@ from dehusk.render.pieces import (
     line_feeds,
     separators,
     single_spaced_parts,
+    unspaced_starts,
     white_space,
 )
 
@@ -115,14 +116,12 @@ def _close_broken_lines(
     text = source.text
     if text.isascii():
         return
-    rows = spaced.nonzero()[0]
-    word, later = last.take(rows - 1), first.take(rows)
-    ends = source.word_at.take(word) + source.word_length.take(word)
-    columns = (rows, ends, source.word_at.take(later), word, later)
-    for row, end, start, before, behind in zip(*(column.tolist() for column in columns), strict=True):
-        if min(text[end - 1], text[start]) >= "\u2e80":  # where the first such script begins
-            white = _text_between(source, before, behind)
-            spaced[row] = not is_broken_line(text[end - 1], white, text[start])
+    start = source.word_at.take(first)
+    for row in unspaced_starts(text, start, spaced):
+        word = int(last[row - 1])
+        end = int(source.word_at[word] + source.word_length[word])
+        white = _text_between(source, word, int(first[row]))
+        spaced[row] = not is_broken_line(text[end - 1], white, text[start[row]])
 
 
 def _open_at_pictures(

@@ -75,8 +75,10 @@ def assemble(pieces: Pieces, places: list[Place]) -> str:
     """Pieces to text; `places` has one entry for each block, in order."""
     if not pieces.text:
         return ""
-    crowded = _layout_rows(places)
-    columns = _columns(places, crowded)
+    has_rows = any(place.row >= 0 for place in places)
+    crowded = _layout_rows(places) if has_rows else set()
+    tables = crowded, _columns(places, crowded) if has_rows else {}
+    lines = pieces.lines
     out: list[str] = []
     marked: set[int] = set()
     block = -1
@@ -87,11 +89,10 @@ def assemble(pieces: Pieces, places: list[Place]) -> str:
             place = places[block]
             marker = "" if place.item in marked else place.marker
             marked.add(place.item)
-            before_it = places[block - 1] if block else None
-            if row in pieces.lines and before_it and place.cell == before_it.cell and not marker:
+            if lines and row in lines and place.cell == places[block - 1].cell and not marker:
                 out.append(before)
             else:
-                out.append(_separator(before_it, place, (crowded, columns), marker))
+                out.append(_separator(places[block - 1] if block else None, place, tables, marker))
         else:
             out.append(before)
         out.append(text)
@@ -100,8 +101,6 @@ def assemble(pieces: Pieces, places: list[Place]) -> str:
 
 def _layout_rows(places: list[Place]) -> set[int]:
     """Rows with a cell of several blocks: layout, not data."""
-    if not any(place.row >= 0 for place in places):
-        return set()
     blocks: defaultdict[int, int] = defaultdict(int)
     for place in places:
         blocks[place.cell] += 1
@@ -126,9 +125,9 @@ def _columns(places: list[Place], layout_rows: set[int]) -> dict[int, int]:
 
 def _separator(before: Place | None, place: Place, tables: tuple[set[int], dict[int, int]], marker: str) -> str:
     """What stands between two blocks, with a bar for each border of a cell. `tables`: rows of layout, and columns."""
-    layout_rows, columns = tables
     bars = ""
-    if place.row >= 0 and place.row not in layout_rows and not marker:
+    if place.row >= 0 and place.row not in tables[0] and not marker:
+        columns = tables[1]
         column = columns.get(place.cell, 0)
         if before and place.row == before.row:
             return " | " * max(column - columns.get(before.cell, 0), 1)
@@ -139,7 +138,7 @@ def _separator(before: Place | None, place: Place, tables: tuple[set[int], dict[
         return marker + bars
     if marker and before.item >= 0:
         return "\n" + marker
-    return "\n\n" + marker + bars
+    return f"\n\n{marker}{bars}"
 
 
 def marker_of(depth: int, number: int | None) -> str:
@@ -161,7 +160,7 @@ def places_of(page: Page, pieces: Pieces) -> list[Place]:
     if len(somewhere):
         found = rows[:, somewhere]
         markers = _markers(tree, found[0])
-        columns = columns_of(page, found[2]) if (found[2] >= 0).any() else [-1] * len(somewhere)
+        columns = columns_of(tree, found[2]) if (found[2] >= 0).any() else [-1] * len(somewhere)
         known = zip(somewhere.tolist(), found.T.tolist(), markers, columns, strict=True)
         for block, (item, row, cell, table), marker, column in known:
             places[block] = Place(item, row, cell, table, marker, column)
