@@ -77,7 +77,8 @@ def test_white_space_before_an_object_that_is_not_shown_is_kept(thing: str) -> N
     ("html", "markdown", "clean"),
     [
         ("<p>日本\n<b>語</b>です。", "日本**語**です。", "<p>日本<b>語</b>です。</p>"),
-        ("<p>日本<u>語</u>\r\n\t<i>で</i>す", "日本語*で*す", "<p>日本<u>語</u><i>で</i>す</p>"),
+        ("<p>日本<u>語\r\n\t</u><i>で</i>す", "日本語*で*す", "<p>日本<u>語</u><i>で</i>す</p>"),
+        ("<p>日本<u>語</u>\n<i>で</i>す", "日本語 *で*す", "<p>日本<u>語</u> <i>で</i>す</p>"),
         ("<p>日本 <b>語</b>です。", "日本 **語**です。", "<p>日本 <b>語</b>です。</p>"),
         ("<p>日本\n<b>IBM</b>\nです", "日本 **IBM** です", "<p>日本 <b>IBM</b> です</p>"),
         ("<p>日本\n<img src=/a.png>", "日本 ![](https://example.org/a.png)", None),

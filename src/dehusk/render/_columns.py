@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -18,6 +17,7 @@ WIDEST_SPAN = 1000
 TALLEST_SPAN = 1000
 _MOST_COVERED = 100
 _SPARSE = 8  # fields of the grid for each cell
+_SHARED_ROWS = 3  # one row of so many has two cells with text at least, in a table with columns
 _CELL = tag_table("td th")
 
 
@@ -120,14 +120,15 @@ def _take_spans(tree: Tree, table_of: Ints, tables: NDArray[np.integer], column:
             read[table].start_row()
 
 
-def filled_places(cells: Iterable[tuple[int, int, int]]) -> dict[int, int]:
+def filled_places(cells: list[tuple[int, int, int]]) -> dict[int, int]:
     """For each cell of a table, given as cell, row and column: how many columns with text stand before it.
 
-    Nothing, if the table is so ragged that its columns mean nothing.
+    Nothing, if columns mean nothing: in a table that is very ragged, or with a single cell in most of its rows.
     """
-    cells = list(cells)
     used = sorted({column for _, _, column in cells})
-    if is_sparse(len(used), len({row for _, row, _ in cells}), len(cells)):
+    rows = Counter(row for _, row, _ in cells)
+    shared = sum(number > 1 for number in rows.values())
+    if is_sparse(len(used), len(rows), len(cells)) or shared * _SHARED_ROWS < len(rows):
         return {}
     place = {column: number for number, column in enumerate(used)}
     return {cell: place[column] for cell, _, column in cells}

@@ -222,7 +222,7 @@ def spaced_before(tree: Tree, row: Ints, bounds: tuple[Ints, Ints], unseen: Flag
     between = between + np.maximum(dark[row[1:]] - dark[row[:-1] + 1], 0)
     spaced[1:] = start[1:] - end[:-1] > between
     is_text = tree.tag[row] == TEXT
-    broken = broken_lines(tree.text, (start, end), between, spaced & is_text)
+    broken = broken_lines(tree, bounds, row, spaced & is_text)
     spaced[[number for number in broken if is_text[number - 1]]] = False
     link = tree.tag == TAG_ID["a"]
     linked, links = tree.below(link)[row], counts(link)[row]

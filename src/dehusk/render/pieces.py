@@ -193,7 +193,8 @@ def _space_before(page: Page, first: NDArray[np.intp], last: NDArray[np.intp]) -
     gap = words.start.take(first[1:]) - words.end.take(last[:-1])
     left_out = first[1:] - last[:-1] > 1
     np.logical_or(gap > feeds, left_out, out=spaced[1:])
-    spaced[broken_lines(words.text, (words.start.take(first), words.end.take(last)), feeds, spaced)] = False
+    bounds = words.start.take(first), words.end.take(last)
+    spaced[broken_lines(tree, bounds, words.node.take(first), spaced)] = False
     node, node_before = words.node.take(first[1:]), words.node.take(last[:-1])
     things = counts(APART.take(tree.tag))
     beside_picture = (things.take(node) > things.take(node_before)) & ~spaced[1:]
@@ -211,14 +212,14 @@ def _space_before(page: Page, first: NDArray[np.intp], last: NDArray[np.intp]) -
     return spaced
 
 
-def broken_lines(
-    text: str, bounds: tuple[Ints, Ints], feeds: NDArray[np.integer], spaced: NDArray[np.bool_]
-) -> list[int]:
+def broken_lines(tree: Tree, bounds: tuple[Ints, Ints], node: Ints, spaced: NDArray[np.bool_]) -> list[int]:
     """The spaced pieces before which the source breaks the line between characters of a script without spaces.
 
-    `bounds`: where each piece starts and ends in the text. `feeds`: how many line feeds between it and the piece before
-    (there is one piece less) end text nodes, and so are none of the page.
+    The break stands in the text node of the piece (`node`) or of the one before. Where it stands alone between two
+    elements, or between two links, these are more often entries of a menu. `bounds`: where each piece starts and ends
+    in the text.
     """
+    text = tree.text
     if text.isascii():
         return []
     start, end = bounds
@@ -226,9 +227,18 @@ def broken_lines(
     for row in unspaced_starts(text, start, spaced):
         first, last = int(end[row - 1]), int(start[row])
         white = _BROKEN_LINE.match(text, first)
-        if white and white.end() == last and text.count("\n", first, last) > feeds[row - 1]:
-            found.append(row)
-    return found
+        if white and white.end() == last:
+            behind, ahead = text[first : tree.text_end[node[row - 1]]], text[tree.text_start[node[row]] : last]
+            if "\n" in behind or "\n" in ahead:
+                found.append(row)
+    return _not_between_links(tree, node, found) if found else found
+
+
+def _not_between_links(tree: Tree, node: Ints, rows: list[int]) -> list[int]:
+    """Those of the pieces that do not stand in another link than the piece before."""
+    link = tree.nearest(tree.tag == tags.TAG_ID["a"], np.concatenate((node.take(rows), node[np.array(rows) - 1])))
+    pairs = zip(rows, link[: len(rows)].tolist(), link[len(rows) :].tolist(), strict=True)
+    return [row for row, here, before in pairs if here == before or min(here, before) < 0]
 
 
 def unspaced_starts(text: str, start: Ints, spaced: NDArray[np.bool_]) -> list[int]:

@@ -112,16 +112,23 @@ def _space_before(
 def _close_broken_lines(
     source: Source, spaced: NDArray[np.bool_], first: NDArray[np.intp], last: NDArray[np.intp]
 ) -> None:
-    """No white space where the source breaks the line between characters of a script without spaces."""
-    text = source.text
+    """No white space where the source breaks the line between characters of a script without spaces.
+
+    The break stands right behind the one or right before the other, not alone between two tags, nor between two links.
+    """
+    text, html, markup = source.text, source.html, source.markup
     if text.isascii():
         return
     start = source.word_at.take(first)
     for row in unspaced_starts(text, start, spaced):
-        word = int(last[row - 1])
+        word, later = int(last[row - 1]), int(first[row])
         end = int(source.word_at[word] + source.word_length[word])
-        white = _text_between(source, word, int(first[row]))
-        spaced[row] = not is_broken_line(text[end - 1], white, text[start[row]])
+        white = _text_between(source, word, later)
+        if is_broken_line(text[end - 1], white, text[start[row]]):
+            behind = html[source.word_end[word] : markup.start[source.word_gap[word]]]
+            ahead = html[markup.end[source.word_gap[later] - 1] : source.word_start[later]]
+            links = (markup.tag[source.word_gap[word] : source.word_gap[later]] == TAG_ID["a"]).sum()
+            spaced[row] = links > 1 or not any(sign in behind or sign in ahead for sign in "\r\n")
 
 
 def _open_at_pictures(
