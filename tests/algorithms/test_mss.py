@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,7 +13,8 @@ from hypothesis import strategies as st
 
 from dehusk import Page, ParameterError, Selection, get
 from dehusk.algorithms._naive_bayes import NaiveBayes, places, read_naive_bayes
-from dehusk.algorithms._token_features import NO_PARENT, parent_tags, token_features, word_hashes
+from dehusk.algorithms._terms import terms_of_text
+from dehusk.algorithms._token_features import TAG_PARENTS, parent_tags, stem_hashes, token_features
 from dehusk.algorithms.bte import maximum_run
 from dehusk.algorithms.mss import DEFAULT_MODEL, best_runs, maximal_runs
 from dehusk.models import FOLDER, ModelError
@@ -96,16 +98,34 @@ def test_best_runs_are_the_best_maximal_ones_in_order(values: list[int], number:
 
 
 def hashes(*words: str) -> list[int]:
-    return word_hashes(Page.from_html("<p>" + " ".join(words)).source).tolist()
+    return stem_hashes(Page.from_html("<p>" + " ".join(words)).source).tolist()
 
 
 def test_words_alike_have_one_hash() -> None:
     assert len(set(hashes("River", "river", "RIVERS", "rivers,", "“Rivers”", "(river).", "river"))) == 1
     assert len(set(hashes("Чай", "чай", "ЧАЙ,", "(чай)"))) == 1
     assert len(set(hashes("started", "start", "starting", "starts"))) == 1
+    assert len(set(hashes("Relational", "relate,", "RELATED", "relates"))) == 1
+    assert len(set(hashes("filing", "files", "file", "filed"))) == 1
     assert len(set(hashes("12", "2,000", "1999.", "$5", "٣"))) == 1
     different = hashes("tea", "eat", "ate", "te", "teas1", "chá", "class", "bed", "thing", "12a", "—", "12")
     assert len(set(different)) == len(different)
+
+
+def test_only_words_of_ascii_letters_have_stems() -> None:
+    assert len(set(hashes("naïves", "naïve", "co-operating", "co-operate", "river's", "river", "чаями", "чай"))) == 8
+
+
+def test_other_algorithms_compare_words_without_stems() -> None:
+    terms = terms_of_text("relational relate started start").tolist()
+    assert len(set(terms)) == 3
+    assert terms[2] == terms[3]
+
+
+def test_words_of_a_huge_page_take_linear_time() -> None:
+    """Each distinct word is stemmed once, and one that is as long as a page is no word."""
+    page = Page.from_html("<p>" + "walking walked " * 100_000 + "a" * 1_000_000 + "ed")
+    assert len(set(stem_hashes(page.source).tolist())) == 2
 
 
 def test_references_are_resolved() -> None:
@@ -116,21 +136,52 @@ def test_references_are_resolved() -> None:
 def test_a_word_has_its_hash_wherever_it_stands(texts: list[str]) -> None:
     source = Page.from_html("<p>" + " ".join(text.replace("<", "").replace("&", "") for text in texts)).source
     found: dict[str, int] = {}
-    for word, hashed in zip(source.word_texts(), word_hashes(source).tolist(), strict=True):
+    for word, hashed in zip(source.word_texts(), stem_hashes(source).tolist(), strict=True):
         assert found.setdefault(word, hashed) == hashed
 
 
-def test_parents() -> None:
-    page = Page.from_html("<div>one<p>two<br>three <b>four</b> five</p>six<img src=x>seven</div>eight")
-    names = [TAGS[tag] for tag in parent_tags(page.source)]
-    assert names == ["div", "p", "p", "b", "p", "div", "div", "#text"]
+def parents(html: str) -> list[tuple[str, str]]:
+    """Each token with the name of its parent."""
+    source = Page.from_html(html).source
+    tokens = [source.html[a:b] for a, b in zip(source.stream.start.tolist(), source.stream.end.tolist(), strict=True)]
+    return list(zip(tokens, [TAGS[tag] for tag in parent_tags(source)], strict=True))
+
+
+def test_parents_of_words() -> None:
+    found = parents("<div>one<p>two<br>three <b>four</b> five</p>six<img src=x>seven</div>eight")
+    assert [name for token, name in found if "<" not in token] == ["div", "p", "p", "b", "p", "div", "div", "#text"]
+
+
+def test_parents_of_tags_are_around_the_elements_they_open_and_close() -> None:
+    assert parents("<div><p>one<br><b>two</b></p><!-- x --><ul><li>three</li></ul></div><hr>") == [
+        ("<div>", "#text"),
+        ("<p>", "div"),
+        ("one", "p"),
+        ("<br>", "p"),
+        ("<b>", "p"),
+        ("two", "b"),
+        ("</b>", "p"),
+        ("</p>", "div"),
+        ("<ul>", "div"),
+        ("<li>", "ul"),
+        ("three", "li"),
+        ("</li>", "ul"),
+        ("</ul>", "div"),
+        ("</div>", "#text"),
+        ("<hr>", "#text"),
+    ]
+
+
+def test_parents_behind_a_filter_are_those_of_the_page() -> None:
+    page = Page.from_html("<div><p>Tea <a href=x>and milk</a> is <b>good</b></p></div>")
+    kept = page.source.stream.tag != TAG_ID["a"]
+    fewer = replace(page.source, stream=page.source.stream.only(kept))
+    assert parent_tags(fewer).tolist() == parent_tags(page.source)[kept].tolist()
 
 
 @pytest.mark.parametrize("html", ["", "tea", "</p>tea", "<p>", "</div></div><p>tea", "<br>tea"])
 def test_parents_of_odd_pages(html: str) -> None:
-    tags = parent_tags(Page.from_html(html).source)
-    assert len(tags) == html.count("tea")
-    assert set(tags.tolist()) <= {0, TAG_ID["p"]}
+    assert {name for _, name in parents(html)} <= {"#text", "p"}
 
 
 def test_token_features() -> None:
@@ -140,13 +191,10 @@ def test_token_features() -> None:
     # the shape forgets words and keeps tags and numbers; behind the last token there is nothing
     assert found.shape[: half - 2].tolist() == found.shape[half:-2].tolist()
     assert (found.trigram[: half - 2] != found.trigram[half:-2]).any()
-    assert [TAGS[tag] if tag != NO_PARENT else "" for tag in found.parent[:half].tolist()] == [
-        *["", "p", "p", "p", ""],
-        "b",
-        "",
-        "p",
-        "",
-    ]
+    is_tag = found.parent >= TAG_PARENTS
+    assert is_tag.tolist() == (~page.source.stream.is_word).tolist()
+    names = [TAGS[tag] for tag in (found.parent - TAG_PARENTS * is_tag)[:half].tolist()]
+    assert names == ["#text", "p", "p", "p", "p", "b", "p", "p", "#text"]
     assert not set(found.shape.tolist()) & set(found.trigram.tolist())
 
 
@@ -161,7 +209,7 @@ def test_shipped_model_is_small_and_has_a_card() -> None:
     assert card["figures"]["wcxb article"]["bag_f1"] > 0.85
     model = read_naive_bayes(DEFAULT_MODEL)
     assert model is read_naive_bayes(DEFAULT_MODEL)  # read once
-    assert len(model.parent) == len(TAGS)
+    assert len(model.parent) == 2 * len(TAGS)
 
 
 def test_probability_adds_up_what_is_known() -> None:
@@ -170,14 +218,14 @@ def test_probability_adds_up_what_is_known() -> None:
     check, weight = np.zeros(256, np.uint16), np.zeros(256, np.int8)
     place, mark = places(tokens.trigram[1:2], 256)
     check[place], weight[place] = mark, 32
-    parent = np.zeros(len(TAGS), np.float32)
-    parent[TAG_ID["p"]] = 0.5
+    parent = np.zeros(2 * len(TAGS), np.float32)
+    parent[[TAG_ID["p"], TAG_PARENTS]] = 0.5, 0.25  # of words in a paragraph, and of tags that are in nothing
     found = NaiveBayes(check, weight, parent, np.array(-1, np.float32)).probability(tokens)
 
     def odds(z: float) -> float:
         return 1 / (1 + np.exp(-z))
 
-    np.testing.assert_allclose(found, [odds(-1), odds(-1 + 0.5 + 2), odds(-0.5), odds(-0.5), odds(-1)])
+    np.testing.assert_allclose(found, [odds(-0.75), odds(-1 + 0.5 + 2), odds(-0.5), odds(-0.5), odds(-0.75)])
 
 
 @pytest.mark.parametrize("name", ["mss", "nb-mss", "mss+filter1", "mss+filter3"])
@@ -244,6 +292,7 @@ def test_damaged_model_is_refused(tmp_path: Path) -> None:
     [
         ({"kind": "far-sw"}, "no model of the kind"),
         ({"tags": ["p"]}, "another list of tags"),
+        ({"version": None}, "made for other features; make it again with: dehusk train naive-bayes"),
         ({"sha256": ""}, "does not belong"),
     ],
 )

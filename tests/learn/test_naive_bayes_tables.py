@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from dehusk import DehuskError, Page, ParameterError
+from dehusk.algorithms._token_features import TAG_PARENTS
 from dehusk.learn.naive_bayes import LabelledTokens, Settings, labelled_tokens, learn_naive_bayes
-from dehusk.page.tags import TAG_ID, TAGS
+from dehusk.page.tags import TAG_ID
 
 TEXT = "Tea is made from the leaves of one plant and the water of many rivers, they say."
 
@@ -34,8 +35,17 @@ def test_learned_tables_tell_text_from_menus(pages: list[LabelledTokens]) -> Non
     assert model.parent[TAG_ID["table"]] == 0
     unseen = labelled(9)
     probability = model.probability(unseen.features)
-    words = unseen.features.parent < len(TAGS)
+    words = unseen.features.parent < TAG_PARENTS
     assert ((probability > 0.5) == unseen.content)[words].mean() > 0.98
+
+
+def test_parents_of_tags_are_learned_apart_from_those_of_words() -> None:
+    """Words in a list item are the text here, and the tags in it are those of links around it."""
+    link = '<a href="/">Read more</a>'
+    html = f"<ul><li>{link}{link}{link}</li><li>{TEXT}</li><li>{link}{link}{link}</li></ul>"
+    pages = [labelled_tokens(Page.from_html(html), TEXT, site=f"site{number}") for number in range(3)]
+    model = learn_naive_bayes(pages, Settings(bits=12, sites=2))
+    assert model.parent[TAG_ID["li"]] > 1 > -1 > model.parent[TAG_PARENTS + TAG_ID["li"]]
 
 
 def test_same_pages_same_model(pages: list[LabelledTokens]) -> None:

@@ -9,13 +9,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._token_features import NO_PARENT, Hashes, TokenFeatures
+from dehusk.algorithms._token_features import Hashes, TokenFeatures
 from dehusk.models import ModelError, model_reader, read_arrays
 from dehusk.page.tags import TAGS
 
-KIND = "naive-bayes-tokens"
+KIND, VERSION = "naive-bayes-tokens", 2
+"""The version is that of the features: since 2 words are stemmed and tags have parents."""
 UNITS = 16
 """Weights are stored as whole numbers of this fraction."""
+_MAKE_AGAIN = "make it again with: dehusk train naive-bayes"
 SHAPES = {"check": ("uint16", 1), "weight": ("int8", 1), "parent": ("float32", 1), "prior": ("float32", 0)}
 
 
@@ -31,7 +33,7 @@ class NaiveBayes:
     check: NDArray[np.uint16]
     weight: NDArray[np.int8]
     parent: NDArray[np.float32]
-    """By tag id."""
+    """By tag id, that of text for no parent: first of words, then of tags."""
     prior: NDArray[np.float32]
 
     def probability(self, tokens: TokenFeatures) -> NDArray[np.float64]:
@@ -39,8 +41,7 @@ class NaiveBayes:
         known, evidence = self._look_up(tokens.trigram)
         unknown = np.flatnonzero(~known)
         evidence[unknown] = self._look_up(tokens.shape[unknown])[1]
-        has_parent = tokens.parent != NO_PARENT
-        evidence += np.where(has_parent, self.parent[np.where(has_parent, tokens.parent, 0)], 0)
+        evidence += self.parent[tokens.parent]
         return np.asarray(1 / (1 + np.exp(-(evidence + float(self.prior)))))
 
     def as_arrays(self) -> dict[str, NDArray[Any]]:
@@ -64,9 +65,11 @@ def places(hashed: Hashes, size: int) -> tuple[NDArray[np.int64], NDArray[np.uin
 def read_naive_bayes(path: Path) -> NaiveBayes:
     """A model that comes with dehusk, by the name of its file, or another by its path (`.npz`, card beside it)."""
     arrays, card = read_arrays(path, kind=KIND, shapes=SHAPES)
+    if card.get("version") != VERSION:
+        raise ModelError(path, f"was made for other features; {_MAKE_AGAIN}")
     size = len(arrays["check"])
     if size == 0 or size & (size - 1) or len(arrays["weight"]) != size:
         raise ModelError(path, "the two tables must be of one size, a power of two")
-    if card.get("tags") != list(TAGS) or len(arrays["parent"]) != len(TAGS):
-        raise ModelError(path, "was made for another list of tags; make it again with: dehusk train naive-bayes")
+    if card.get("tags") != list(TAGS) or len(arrays["parent"]) != 2 * len(TAGS):
+        raise ModelError(path, f"was made for another list of tags; {_MAKE_AGAIN}")
     return NaiveBayes(arrays["check"], arrays["weight"], arrays["parent"], arrays["prior"])

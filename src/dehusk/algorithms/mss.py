@@ -31,9 +31,11 @@ class MaximumSubsequence:
     maximal subsequences (of Ruzzo and Tompa), `None` takes all.
 
     `model` is the path of a classifier made with `dehusk train naive-bayes`; the one that comes with dehusk was
-    trained on annotated pages in many languages, mostly English. Differences to the paper: words lose only the
-    commonest endings instead of Porter's whole list; a trigram that was not seen on several sites gives way to
-    its shape (tags and numbers as they are, other words alike); tags have no parent.
+    trained on annotated pages in many languages, mostly English. As in the paper, words have Porter's stems (those
+    of ASCII letters; others only lose their case and the punctuation around them), all numbers are one token, and
+    every token has a parent: around a tag that is the element around the one it opens or closes. Differences to the
+    paper: what a parent says is learned for words and for tags apart, and a trigram that was not seen on several
+    sites gives way to its shape (tags and numbers as they are, other words alike).
 
     Tokens do not depend on the layout of the source: pretty-printed and minified copies give the same words. Of
     the link filters only Filter 1 changes anything, for it takes tokens away.

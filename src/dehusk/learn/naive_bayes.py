@@ -3,6 +3,9 @@
 Every page weighs the same. A trigram enters the table if it was seen on several sites, which leaves out what is
 particular to one; the others are counted by their shape. Counts are of weight, so the same pages give the same
 model whatever their order.
+
+What a parent says is counted for words and for tags apart. In one table the many tags right inside a `div` or `li`
+speak against the words there: on sites held out the mean F1 of the kinds of pages was .643 instead of .691.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._naive_bayes import KIND, UNITS, NaiveBayes, places
+from dehusk.algorithms._naive_bayes import KIND, UNITS, VERSION, NaiveBayes, places
 from dehusk.algorithms._token_features import Hashes, TokenFeatures, token_features
 from dehusk.errors import DehuskError, ParameterError
 from dehusk.learn.gold import gold_words
@@ -79,18 +82,19 @@ def learn_naive_bayes(pages: Iterable[LabelledTokens], settings: Settings | None
     trigrams = weights(rows.trigram, np.ones(len(rows.content), bool))
     shapes = weights(rows.shape, ~np.isin(rows.trigram, trigrams.keys))
     check, weight = _table(trigrams, shapes, 1 << settings.bits)
-    inside = np.bincount(rows.parent, rows.weight * rows.content, 256)
-    outside = np.bincount(rows.parent, rows.weight * ~rows.content, 256)
+    inside = np.bincount(rows.parent, rows.weight * rows.content, 2 * len(TAGS))
+    outside = np.bincount(rows.parent, rows.weight * ~rows.content, 2 * len(TAGS))
     parent = np.log(inside + settings.smoothing) - np.log(outside + settings.smoothing) - ratio
     parent[inside + outside == 0] = 0  # a tag that no page has says nothing
-    return NaiveBayes(check, weight, parent[: len(TAGS)].astype(np.float32), np.array(ratio, np.float32))
+    return NaiveBayes(check, weight, parent.astype(np.float32), np.array(ratio, np.float32))
 
 
 def card_of(model: NaiveBayes, settings: Settings) -> Card:
     """What a model's card says of its make."""
     return {
         "kind": KIND,
-        "features": ["trigram of tokens (or its shape)", "tag of the parent"],
+        "version": VERSION,
+        "features": ["trigram of tokens, words stemmed (or its shape)", "tag of the parent, of words and of tags"],
         "tags": list(TAGS),
         "trigrams": int(np.count_nonzero(model.check)),
         "settings": {"bits": settings.bits, "sites": settings.sites, "smoothing": settings.smoothing},
@@ -103,7 +107,7 @@ class _Rows:
 
     trigram: Hashes
     shape: Hashes
-    parent: NDArray[np.uint8]
+    parent: NDArray[np.uint16]
     content: NDArray[np.bool_]
     weight: NDArray[np.float64]
     site: NDArray[np.int64]
