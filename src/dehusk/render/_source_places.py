@@ -90,6 +90,9 @@ class _Numbering(NamedTuple):
     step: int = 0
 
 
+_UNNUMBERED = _Numbering(-1)
+
+
 class _Walker:
     """Open lists, items, tables, rows and cells."""
 
@@ -123,9 +126,10 @@ class _Walker:
                 self._close(*_CLOSES[tag])
             opened.append((tag, piece))
             if tag == _LI:
-                self.markers[piece] = len(self.lists), self._number(piece)
+                lists = self.lists
+                self.markers[piece] = len(lists), self._number(piece) if lists and lists[-1].step else None
             elif tag in _LISTS:
-                self.lists.append(self._numbering(piece) if tag == _OL else _Numbering(piece))
+                self.lists.append(self._numbering(piece) if tag == _OL else _UNNUMBERED)
             else:
                 self._table_part(tag, piece)
 
@@ -183,10 +187,8 @@ class _Walker:
         first = integer(given.get("start"), self.sizes.get(piece, 0) if is_reversed else 1)
         return _Numbering(piece, first, -1 if is_reversed else 1)
 
-    def _number(self, piece: int) -> int | None:
-        """The number of an item, if its list has numbers."""
-        if not self.lists or not self.lists[-1].step:
-            return None
+    def _number(self, piece: int) -> int:
+        """The number of an item of a list that has numbers."""
         counted, first, step = self.lists[-1]
         number = integer(self._attributes(piece, "value").get("value"), self.following.get(counted, first))
         self.following[counted] = number + step
