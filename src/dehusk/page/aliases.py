@@ -57,11 +57,11 @@ def with_aliases(source: bytes, marks: Marks, rare: Marks) -> bytes:
     if len(templates):
         renamed.append(("template", templates, _named(marks, "/template")))
     notes = _named(rare, "noscript")
-    if len(notes):
+    saying = [at for at in notes.tolist() if _NOSCRIPT_SAYS.match(source, at)]
+    if saying:
         ends = _named(marks, "/noscript")
-        body = rare.place[rare.starts_with("body")][:1]
-        in_head = notes[notes < body] if len(body) else notes
-        if any(_NOSCRIPT_SAYS.match(source, at) for at in in_head.tolist()) or _leaves_open(source, notes, ends):
+        body = rare.place[rare.starts_with("body")][:1].tolist()
+        if not body or saying[0] < body[0] or _leaves_open(source, saying, ends):
             renamed.append(("noscript", notes, ends))
     if not renamed:
         return source
@@ -76,17 +76,17 @@ def with_aliases(source: bytes, marks: Marks, rare: Marks) -> bytes:
 def _named(marks: Marks, name: str) -> Places:
     """The `<` of tags of that name; of eight letters or a slash and eight."""
     place = marks.place[marks.starts_with(name[:8])]
+    if not len(place):
+        return place
     behind = place + 1 + len(name)
     found: Places = place[ENDS_NAME[marks.view[behind]] & ((marks.view[behind - 1] | 0x20) == ord(name[-1]))]
     return found
 
 
-def _leaves_open(source: bytes, starts: Places, ends: Places) -> bool:
+def _leaves_open(source: bytes, starts: list[int], ends: Places) -> bool:
     """Does one of these elements end while a paragraph or the like is open in it?"""
-    if not len(ends):
-        return False
     stops = np.append(ends, len(source))[ends.searchsorted(starts)]
-    for start, stop in zip(starts.tolist(), stops.tolist(), strict=True):
+    for start, stop in zip(starts, stops.tolist(), strict=True):
         found = Counter[bytes]()
         for closes, name in _PARAGRAPHS.findall(source, start, min(stop, start + _LONGEST_NOTE)):
             found[name.lower()] += -1 if closes else 1

@@ -269,12 +269,12 @@ def _without_reopened(source: bytes, tag: NDArray[np.uint8], rows: list[int]) ->
     An icon that is written as `<i aria-hidden="true"/>` is never closed: it is opened again in all that follows.
     """
     opened_again: set[int] = set()
-    for number in set(tag[rows].tolist()) & _FORMATTING:
+    for number in {int(tag[row]) for row in rows} & _FORMATTING:
         name = tags.TAGS[number].encode("ascii")
         slashes = re.findall(rb"<(/?+)" + name + rb"[ \t\n\f\r/>]", source, re.IGNORECASE)
         if np.count_nonzero(tag == number) > slashes.count(b"") > slashes.count(b"/"):
             opened_again.add(number)
-    return [row for row in rows if tag[row] not in opened_again]
+    return [row for row in rows if tag[row] not in opened_again] if opened_again else rows
 
 
 def _hiding(suspects: list[Any], rows: _Rows, text: str, bounds: tuple[Ints, Ints, Ints]) -> list[int]:
