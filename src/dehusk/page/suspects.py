@@ -6,11 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.tags import tag_table
-from dehusk.page.tokenizer import SKIPPED, START, Markup
+from dehusk.page.tokenizer import START, Markup
 from dehusk.page.words import ascii_codes
 
 _BY_KIND = tag_table("dialog template")
-_LONG = 1000  # characters
 _HIDD, _NONE = (int.from_bytes(word, "little") for word in (b"hidd", b"none"))
 _BEFORE_NONE = np.isin(np.arange(256), [*range(ord(" ") + 1), *map(ord, ":;?0123456789acdACD"), *range(0x80, 256)])
 """White space beyond ASCII included, which `ascii_codes` has as `?`, and the ends of references to white space."""
@@ -22,7 +21,7 @@ def suspects(source: str | bytes, markup: Markup) -> NDArray[np.intp]:
     Offsets of the markup count characters of a text, or bytes of a page in UTF-8.
     """
     view = ascii_codes(source) if isinstance(source, str) else np.frombuffer(source, np.uint8)
-    trace = _traces_outside_scripts(view, markup)
+    trace = _traces(view)
     piece = markup.start.searchsorted(trace, side="right") - 1
     inside = piece >= 0
     inside[inside] = trace[inside] < markup.end[piece[inside]]
@@ -30,18 +29,6 @@ def suspects(source: str | bytes, markup: Markup) -> NDArray[np.intp]:
     suspect[piece[inside]] = True
     suspect &= markup.kind == START
     return suspect.nonzero()[0]
-
-
-def _traces_outside_scripts(view: NDArray[np.uint8], markup: Markup) -> NDArray[np.intp]:
-    """The same, without what stands inside long scripts, styles and comments: they are half of many a page."""
-    long = ((markup.kind == SKIPPED) & (markup.end - markup.start > _LONG)).nonzero()[0]
-    begin, stop = np.zeros((2, len(long) + 1), np.intp)
-    begin[1:], stop[:-1], stop[-1] = markup.end[long], markup.start[long], len(view)
-    parts = [view[first:last] for first, last in zip(begin.tolist(), stop.tolist(), strict=True)]
-    trace = _traces(np.concatenate(parts))  # one across two parts is no harm: a tag is looked at in vain
-    behind = (stop - begin).cumsum()
-    found: NDArray[np.intp] = trace + (stop - behind)[behind.searchsorted(trace, side="right")]
-    return found
 
 
 def _traces(view: NDArray[np.uint8]) -> NDArray[np.intp]:

@@ -45,6 +45,21 @@ def tag_table(names: str | Iterable[str]) -> NDArray[np.bool_]:
     return table
 
 
+def tag_bytes(names: str) -> bytes:
+    """The tag ids of the given names, for `is_any`."""
+    return bytes(TAG_ID[name] for name in names.split())
+
+
+def is_any(column: NDArray[np.uint8], wanted: bytes) -> bool:
+    """Is one of these ids in a column of tags? Looking for a byte is faster than looking each of them up.
+
+    >>> is_any(np.array([3, 5], np.uint8), bytes([4, 5]))
+    True
+    """
+    written = column.tobytes()
+    return any(number in written for number in wanted)
+
+
 VOID = tag_table("base link meta hr br wbr source img embed param track area col input keygen basefont frame")
 """Elements without content or end tag."""
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.page import Page
-from dehusk.page.tags import tag_table
+from dehusk.page.tags import is_any, tag_bytes, tag_table
 from dehusk.page.tokenizer import START, tag_attributes
 from dehusk.page.tree import counts
 from dehusk.render._names import names
@@ -18,6 +18,7 @@ _PARTS_OF_NAMES = ("lineno", "gutter", "line-numbers")
 _NUMBERS = re.compile(r"[\d\s]*+\Z")
 _CELL = tag_table("td th")
 _CODE = tag_table("pre code")
+_ALL_CELLS, _ALL_CODE = tag_bytes("td th"), tag_bytes("pre code")
 _STRUCTURE = tag_table("table tr td th")
 
 
@@ -63,7 +64,7 @@ def without_source_gutters(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.
 
 def _may_have_gutters(page: Page, tag: NDArray[np.uint8]) -> bool:
     """Has the page cells, code, and the names? (To look for those takes the longest.)"""
-    if not (_CODE.take(tag).any() and _CELL.take(tag).any()):
+    if not (is_any(tag, _ALL_CODE) and is_any(tag, _ALL_CELLS)):
         return False
     return any(name in page.html for name in _PARTS_OF_NAMES)
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.source import Source
-from dehusk.page.tags import TAG_ID
+from dehusk.page.tags import TAG_ID, is_any, tag_bytes
 from dehusk.page.tokenizer import END
 from dehusk.page.tree import Tree
 from dehusk.render.pieces import Pieces
@@ -17,18 +17,20 @@ from dehusk.render.pieces import Pieces
 OPENS, CLOSES = "“”"
 MARKS = frozenset("\"'“”„‟‘’‚«»‹›「」『』《》〈〉")
 """What stands already where a mark is due: many pages write their own, and have the browser draw none."""
-_Q = TAG_ID["q"]
+_Q, _QUOTATION = TAG_ID["q"], tag_bytes("q")
 
 
 def quote_tree(tree: Tree, pieces: Pieces) -> None:
     """Write marks around the pieces inside the quotations of a tree."""
-    rows = np.flatnonzero(tree.tag == _Q)
-    if len(rows):
+    if is_any(tree.tag, _QUOTATION):
+        rows = np.flatnonzero(tree.tag == _Q)
         _quote(pieces, rows, tree.end.take(rows) - 1)
 
 
 def quote_source(source: Source, pieces: Pieces) -> None:
     """The same for pieces of the source; a quotation that never ends is none."""
+    if not is_any(source.markup.tag, _QUOTATION):
+        return
     tags = np.flatnonzero(source.markup.tag == _Q)
     opened: list[int] = []
     pairs: list[tuple[int, int]] = []

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.source import Source
-from dehusk.page.tags import TAG_ID, tag_table
+from dehusk.page.tags import TAG_ID, is_any, tag_table
 from dehusk.page.tokenizer import END, START, tag_attributes
 from dehusk.render._columns import TALLEST_SPAN, WIDEST_SPAN, Columns, span
 from dehusk.render._lists import integer
@@ -22,6 +22,7 @@ _LISTS = frozenset(TAG_ID[name] for name in ("ul", "ol", "menu", "dir"))
 _LI, _OL, _TABLE, _TR = (TAG_ID[name] for name in ("li", "ol", "table", "tr"))
 _ITEMS = frozenset((_LI, TAG_ID["dd"]))
 _CELLS = frozenset((TAG_ID["td"], TAG_ID["th"]))
+_ORDERED = bytes([_OL])
 _BARE = len("<li>")
 """Tags that are no longer have no attributes."""
 _Tag = tuple[int, int, bool]
@@ -73,6 +74,8 @@ def _tags(source: Source, structure: NDArray[np.intp]) -> list[_Tag]:
 def _list_sizes(source: Source, structure: NDArray[np.intp]) -> dict[int, int]:
     """How many items each list has, if one of them counts down from that: then all tags are walked once more."""
     markup, html = source.markup, source.html
+    if not is_any(markup.tag, _ORDERED):
+        return {}
     lists = structure[(markup.tag[structure] == _OL).nonzero()[0]]
     bounds = zip(markup.start[lists].tolist(), markup.end[lists].tolist(), strict=True)
     if not any("reversed" in html[start:end].lower() for start, end in bounds):

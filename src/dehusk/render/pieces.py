@@ -21,6 +21,7 @@ APART = tags.tag_table("select input img svg video audio iframe object canvas")
 CLOSING = frozenset(",.;:!?)]}»”’…、。，．！？：；）」』】")
 """Signs that go with the word before them, whatever stands between."""
 _KEEPS_SPACE = tags.tag_table("pre textarea listing xmp plaintext")
+_ALL_KEEP_SPACE = tags.tag_bytes("pre textarea listing xmp plaintext")
 _FIRST_UNSPACED = "\u2e80"
 _UNSPACED = r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]"
 # a line break in the source between two characters of a script without spaces is no space
@@ -60,6 +61,8 @@ def pieces_of(selection: Selection) -> Pieces:
     before = separators(_space_before(page, first, last), line_break)
     text = single_spaced_parts(words.text, words.start.take(first), words.end.take(last))
     pieces = Pieces(text, before, node, block)
+    if not tags.is_any(page.tree.tag, _ALL_KEEP_SPACE):
+        return pieces
     verbatim = levels_of(page.tree, _KEEPS_SPACE.take(page.tree.tag), node).nonzero()[0]
     if len(verbatim):
         bounds = words.start.take(first), words.end.take(last)

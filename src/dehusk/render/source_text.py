@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from dehusk.page.page import Page
 from dehusk.page.source import Source
-from dehusk.page.tags import IS_INLINE, TAG_ID, tag_table
+from dehusk.page.tags import IS_INLINE, TAG_ID, is_any, tag_bytes, tag_table
 from dehusk.page.tokenizer import END, START
 from dehusk.page.tree import counts
 from dehusk.render.pieces import (
@@ -29,7 +29,8 @@ from dehusk.render.pieces import (
     white_space,
 )
 
-_VERBATIM = tag_table("pre textarea listing xmp plaintext")
+_KEEPS_SPACE = "pre textarea listing xmp plaintext"
+_VERBATIM, _ALL_VERBATIM = tag_table(_KEEPS_SPACE), tag_bytes(_KEEPS_SPACE)
 _BREAK = tag_table("br")
 _STARTS_LINE = ~IS_INLINE | _BREAK
 
@@ -161,9 +162,9 @@ def _close_over_hidden(page: Page, spaced: NDArray[np.bool_], first: NDArray[np.
 def _verbatim_rows(source: Source, gap: NDArray[np.int32]) -> list[int]:
     """The rows whose gaps between pieces of markup are inside elements that keep white space."""
     kind, tag = source.markup.kind, source.markup.tag
-    places = _VERBATIM.take(tag).nonzero()[0]
-    if not len(places):
+    if not is_any(tag, _ALL_VERBATIM):
         return []
+    places = _VERBATIM.take(tag).nonzero()[0]
     level = counts(np.where(kind[places] == START, 1, -1))
     return (level[places.searchsorted(gap)] > 0).nonzero()[0].tolist()
 

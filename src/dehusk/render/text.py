@@ -22,6 +22,7 @@ from dehusk.selection import Selection
 _ITEM = tags.tag_table("li dd")
 _CELL = tags.tag_table("td th")
 _LIST = tags.tag_table("ul ol menu dir")
+_ITEMS_AND_CELLS = tags.tag_bytes("li dd tr td th table")
 
 
 class Place(NamedTuple):
@@ -150,6 +151,8 @@ def places_of(page: Page, pieces: Pieces) -> list[Place]:
     """Where each block of the pieces stands in lists and tables, in order."""
     tree = page.tree
     node = pieces.node[block_starts(pieces.block)]
+    if not tags.is_any(tree.tag, _ITEMS_AND_CELLS):
+        return [NOWHERE] * len(node)
     kinds = (_ITEM.take(tree.tag), tree.tag == TAG_ID["tr"], _CELL.take(tree.tag), tree.tag == TAG_ID["table"])
     rows = np.full((len(kinds), len(node)), -1, np.int32)
     for nearest, kind in zip(rows, kinds, strict=True):
