@@ -196,8 +196,10 @@ def _space_before(page: Page, first: NDArray[np.intp], last: NDArray[np.intp]) -
     gap = words.start.take(first[1:]) - words.end.take(last[:-1])
     left_out = first[1:] - last[:-1] > 1
     np.logical_or(gap > feeds, left_out, out=spaced[1:])
-    bounds = words.start.take(first), words.end.take(last)
-    spaced[broken_lines(tree, bounds, words.node.take(first), spaced)] = False
+    if not words.text.isascii():
+        bounds = words.start.take(first), words.end.take(last)
+        short = spaced & (words.end.take(first) - bounds[0] == 1)  # each character of such a script is a word
+        spaced[broken_lines(tree, bounds, words.node.take(first), short)] = False
     node, node_before = words.node.take(first[1:]), words.node.take(last[:-1])
     things = counts(APART.take(tree.tag))
     beside_picture = (things.take(node) > things.take(node_before)) & ~spaced[1:]

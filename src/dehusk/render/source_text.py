@@ -121,7 +121,8 @@ def _close_broken_lines(
     if text.isascii():
         return
     start = source.word_at.take(first)
-    for row in unspaced_starts(text, start, spaced):
+    short = spaced & (source.word_length.take(first) == 1)  # each character of such a script is a word
+    for row in unspaced_starts(text, start, short):
         word, later = int(last[row - 1]), int(first[row])
         end = int(source.word_at[word] + source.word_length[word])
         white = _text_between(source, word, later)
