@@ -166,6 +166,7 @@ VISIBILITY = {
     "<template><li>x</template><p>y": False,
     "<noscript><p>y</noscript><p>x": True,
     "<noscript><ul><li>x</noscript><p>y": False,
+    "<head><noscript><link></noscript><title>y</title></head><body><noscript><p>z</noscript><p>x": True,
     "<NOSCRIPT><div>y</NOSCRIPT ><template><p>z</TEMPLATE><div>x": True,
     "<template><b>y</template><template><p>z</template><applet>x</applet>": True,
     "<div><template>x</template></div>": False,

@@ -60,9 +60,11 @@ def with_aliases(source: bytes, marks: Marks, rare: Marks) -> bytes:
     saying = [at for at in notes.tolist() if _NOSCRIPT_SAYS.match(source, at)]
     if saying:
         ends = _named(marks, "/noscript")
-        body = rare.place[rare.starts_with("body")][:1].tolist()
-        if not body or saying[0] < body[0] or _leaves_open(source, saying, ends):
+        body = int(rare.place[rare.starts_with("body")][:1].sum())
+        if saying[0] < body or not body:
             renamed.append(("noscript", notes, ends))
+        elif _leaves_open(source, saying, ends):  # in the head they stay: an applet would end it
+            renamed.append(("noscript", notes[notes > body], ends[ends > body]))
     if not renamed:
         return source
     written = np.frombuffer(bytearray(source), np.uint8)

@@ -94,12 +94,12 @@ def _parse(source: bytes, suspects: str) -> Tree:
     root = parser.root
     shown = [] if root is None else list(root.traverse(include_text=True, skip_empty=True))
     tag = _own_tags(shown)
-    rows = _Rows(shown, tag)
-    parent = rows.of_parents(shown)
+    rows = _Rows(shown)
+    parent = rows.parent
     spaces = spaces_that_count(shown, tag, parent)
     order = _order(tag, spaces.rows)
     if spaces.rows:
-        parent = np.concatenate((parent, rows.of_parents_of_spaces(spaces, parent)))
+        parent = np.concatenate((parent, rows.of_parents_of_spaces(spaces)))
         tag = np.concatenate((tag, np.full(len(spaces.rows), tags.TEXT, np.uint8)))
     parent, tag = rows.moved(order, parent), tag.take(order)
     depth, end = depth_and_end(parent)
@@ -141,37 +141,44 @@ def _order(tag: NDArray[np.uint8], spaces: list[int]) -> NDArray[np.intp]:
 
 
 class _Rows:
-    """The rows of elements by their addresses."""
+    """The rows of the elements that hold something, by their addresses.
 
-    def __init__(self, nodes: list[Any], tag: NDArray[np.uint8]) -> None:
-        is_element = (tag != tags.TEXT) & (tag != COMMENT)
-        address = _numbers([node.mem_id for node in compress(nodes, is_element.tobytes())])
-        order = address.argsort(kind="stable")  # they are nearly in order
-        self.row = is_element.nonzero()[0].take(order).astype(np.int32)
-        self.address = address.take(order)
+    The first child of an element comes right behind it. So the first node that names an address as its parent's tells
+    the row of that, and no other node need be asked for its own.
+    """
+
+    def __init__(self, nodes: list[Any]) -> None:
+        self.nodes = nodes
+        addresses = _numbers([node.parent.mem_id for node in nodes])
+        # many a node has the same parent as the one before it: only the others are looked at
+        is_new = _differs_from_the_one_before(addresses)
+        at = is_new.nonzero()[0]
+        order = addresses[at].argsort(kind="stable")
+        rising = addresses[at[order]]
+        is_first = _differs_from_the_one_before(rising)
+        first = is_first.nonzero()[0]
+        self.address = rising[first]
+        self.row: Ints = (at[order[first]] - 1).astype(np.int32)
+        row = np.empty(len(at), np.int32)
+        row[order] = self.row.take(is_first.cumsum() - 1)
+        self.parent: Ints = row.take(is_new.cumsum() - 1)
+        """The row of each node's parent; any for the root."""
 
     def of(self, addresses: NDArray[np.uint64]) -> Ints:
-        """The row of each address; any row for one that is not there."""
-        place = self.address.searchsorted(addresses)
-        found: Ints = self.row.take(place, mode="clip")
-        return found
+        """The row of each address; -1 for one that holds nothing."""
+        place = np.minimum(self.address.searchsorted(addresses), max(len(self.address) - 1, 0))
+        return np.where(self.address.take(place) == addresses, self.row.take(place), -1)
 
-    def of_parents(self, nodes: list[Any]) -> Ints:
-        """The row of each node's parent; any for the root.
-
-        Many a node has the same parent as the one before it: only the others are looked up.
-        """
-        addresses = _numbers([node.parent.mem_id for node in nodes])
-        is_new = np.ones(len(addresses), bool)
-        np.not_equal(addresses[1:], addresses[:-1], out=is_new[1:])
-        found: Ints = self.of(addresses[is_new]).take(is_new.cumsum() - 1)
-        return found
-
-    def of_parents_of_spaces(self, spaces: Spaces, parent: Ints) -> Ints:
+    def of_parents_of_spaces(self, spaces: Spaces) -> Ints:
         """The row of the parent of white space: nearly always that of the node behind it."""
-        found: Ints = parent.take(spaces.rows, mode="clip")  # the last may stand behind all nodes, inside one
+        found: Ints = self.parent.take(spaces.rows, mode="clip")  # the last may stand behind all nodes, inside one
         if any(spaces.is_inside):
-            found[spaces.is_inside] = self.of_parents(list(compress(spaces.nodes, spaces.is_inside)))
+            addresses = [node.parent.mem_id for node in compress(spaces.nodes, spaces.is_inside)]
+            inside = self.of(_numbers(addresses))
+            if (inside < 0).any():  # it is all that its parent holds
+                row_of = {node.mem_id: row for row, node in enumerate(self.nodes)}
+                inside = np.array([row_of[address] for address in addresses], np.int32)
+            found[spaces.is_inside] = inside
         return found
 
     def moved(self, order: NDArray[np.intp], parent: Ints) -> Ints:
@@ -182,6 +189,13 @@ class _Rows:
         parents: Ints = moved_to.take(parent.take(order))
         parents[:1] = -1
         return parents
+
+
+def _differs_from_the_one_before(values: NDArray[np.generic]) -> NDArray[np.bool_]:
+    """Per value; the first one does."""
+    differs = np.ones(len(values), bool)
+    np.not_equal(values[1:], values[:-1], out=differs[1:])
+    return differs
 
 
 class _Elements:
@@ -285,6 +299,7 @@ def _hiding(suspects: list[Any], rows: _Rows, text: str, bounds: tuple[Ints, Int
     if not suspects:
         return []
     row = rows.of(_numbers([node.mem_id for node in suspects]))
+    suspects, row = list(compress(suspects, (row >= 0).tobytes())), row[row >= 0]  # the others hold nothing
     starts, ends = bounds[0].take(row).tolist(), bounds[1].take(bounds[2].take(row) - 1).tolist()
     most = max(len(text) // 2, _MUCH)
     found: list[int] = []
