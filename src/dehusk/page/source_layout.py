@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from dehusk.page import visibility
 from dehusk.page.source import Source
-from dehusk.page.tags import HIDDEN, IS_INLINE, MAY_BE_DRAWN, PICTURES, TAG_ID, VOID, tag_table
+from dehusk.page.tags import HIDDEN, IS_INLINE, MAY_BE_DRAWN, PICTURES, TAG_ID, VOID, is_any, tag_bytes, tag_table
 from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tag_attributes, tag_name
 from dehusk.page.tree import counts
 from dehusk.page.visibility import HIDING_ATTRIBUTES, hides
@@ -23,6 +23,7 @@ _NEAR, _FAR, _FEW = 30, 300, 200
 """So many pieces are looked at one by one to see whether an element holds no word, and where it ends; the latter if
 there are few such elements."""
 _MUCH = 200  # words
+_ALL_PICTURES = tag_bytes("svg math")
 _BREAKS = ~IS_INLINE  # what is no tag counts as text, which is inline
 # the end tag of the head is often left out, and its text is that of its title
 _HIDES_BY_NAME = HIDDEN & ~VOID & ~tag_table("head")
@@ -59,6 +60,8 @@ def _blocks(source: Source) -> Ints:
 
 def _unbreak_pictures(markup: Markup, breaks: NDArray[np.bool_]) -> None:
     """Parts of pictures and formulas break no line: what stands between their tags and has no name of HTML's."""
+    if not is_any(markup.tag, _ALL_PICTURES):
+        return
     opened, ends = _up_to_end_tag(markup, PICTURES)
     if len(opened):
         size = len(breaks) + 1

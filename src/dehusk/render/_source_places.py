@@ -22,6 +22,7 @@ _LISTS = frozenset(TAG_ID[name] for name in ("ul", "ol", "menu", "dir"))
 _LI, _OL, _TABLE, _TR = (TAG_ID[name] for name in ("li", "ol", "table", "tr"))
 _ITEMS = frozenset((_LI, TAG_ID["dd"]))
 _CELLS = frozenset((TAG_ID["td"], TAG_ID["th"]))
+_TABLE_PARTS = _CELLS | {_TABLE, _TR}
 _ORDERED = bytes([_OL])
 _BARE = len("<li>")
 """Tags that are no longer have no attributes."""
@@ -112,7 +113,7 @@ class _Walker:
 
     def walk(self, tags: list[_Tag]) -> None:
         """Go on over some tags."""
-        opened = self.open
+        opened, lists = self.open, self.lists
         for tag, piece, closes in tags:
             innermost = opened[-1][0] if opened else -1
             if closes:
@@ -121,19 +122,19 @@ class _Walker:
                     continue
                 opened.pop()
                 if tag in _LISTS:
-                    self.lists.pop()
+                    lists.pop()
                 elif tag == _TABLE:
                     self.tables.pop()
                 continue
-            if tag in _CLOSES and innermost not in _CLOSES[tag][1]:
-                self._close(*_CLOSES[tag])
+            closing = _CLOSES.get(tag)
+            if closing and innermost not in closing[1]:
+                self._close(*closing)
             opened.append((tag, piece))
             if tag == _LI:
-                lists = self.lists
                 self.markers[piece] = len(lists), self._number(piece) if lists and lists[-1].step else None
             elif tag in _LISTS:
-                self.lists.append(self._numbering(piece) if tag == _OL else _UNNUMBERED)
-            else:
+                lists.append(self._numbering(piece) if tag == _OL else _UNNUMBERED)
+            elif tag in _TABLE_PARTS:
                 self._table_part(tag, piece)
 
     def _table_part(self, tag: int, piece: int) -> None:
@@ -152,6 +153,8 @@ class _Walker:
     def _spans(self, piece: int) -> tuple[int, int]:
         """Columns and rows that a cell takes."""
         attributes = self._attributes(piece, "span")
+        if not attributes:
+            return 1, 1
         return span(attributes.get("colspan"), WIDEST_SPAN), span(attributes.get("rowspan"), TALLEST_SPAN)
 
     def _end(self, tag: int) -> None:
@@ -210,9 +213,8 @@ class _Walker:
             return NOWHERE
         inside = [-1] * 4
         for tag, piece in self.open[-_DEEPEST:]:
-            kind = _KIND_OF_PLACE.get(tag)
-            if kind is not None:
-                inside[kind] = piece  # the innermost comes last
+            if tag in _KIND_OF_PLACE:
+                inside[_KIND_OF_PLACE[tag]] = piece  # the innermost comes last
         item, row, cell, table = inside
         return Place(item, row, cell, table, self._marker_text(item), self.columns.get(cell, -1))
 

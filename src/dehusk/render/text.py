@@ -88,6 +88,9 @@ def assemble(pieces: Pieces, places: list[Place]) -> str:
         if starts_block:
             block += 1
             place = places[block]
+            if place is NOWHERE and not lines:  # as most paragraphs are
+                out += ("\n\n" if block else "", text)
+                continue
             marker = "" if place.item in marked else place.marker
             marked.add(place.item)
             if lines and row in lines and place.cell == places[block - 1].cell and not marker:
