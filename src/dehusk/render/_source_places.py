@@ -22,7 +22,6 @@ _LISTS = frozenset(TAG_ID[name] for name in ("ul", "ol", "menu", "dir"))
 _LI, _OL, _TABLE, _TR = (TAG_ID[name] for name in ("li", "ol", "table", "tr"))
 _ITEMS = frozenset((_LI, TAG_ID["dd"]))
 _CELLS = frozenset((TAG_ID["td"], TAG_ID["th"]))
-_TABLE_PARTS = _CELLS | {_TABLE, _TR}
 _ORDERED = bytes([_OL])
 _BARE = len("<li>")
 """Tags that are no longer have no attributes."""
@@ -52,9 +51,13 @@ def source_places(source: Source, pieces: Pieces) -> list[Place]:
             walker.walk(tags[at:reached])
             place, at = walker.place(), reached
         places.append(place)
-    if not walker.layout:
+    tables = {place.table for place in places if place.cell >= 0} - walker.layout
+    columns: dict[int, int] = {}
+    for table in sorted(tables):
+        columns |= walker.columns_in(tags, int(structure.searchsorted(table)) + 1)
+    if not columns:
         return places
-    return [place._replace(column=-1) if place.table in walker.layout else place for place in places]
+    return [place._replace(column=columns[place.cell]) if place.cell in columns else place for place in places]
 
 
 def _relevant(source: Source, first: int, last: int) -> NDArray[np.intp]:
@@ -107,8 +110,7 @@ class _Walker:
         self.following: dict[int, int] = {}  # number of the next item of each list
         self.items: dict[int, int] = {}  # how many each list has so far
         self.markers: dict[int, tuple[int, int | None]] = {}  # depth and number of each item
-        self.tables: list[tuple[int, Columns]] = []  # piece and columns of each open table
-        self.columns: dict[int, int] = {}  # of each cell
+        self.tables: list[int] = []  # those that are open
         self.layout: set[int] = set()  # tables that hold others
 
     def walk(self, tags: list[_Tag]) -> None:
@@ -131,24 +133,30 @@ class _Walker:
                 self._close(*closing)
             opened.append((tag, piece))
             if tag == _LI:
-                self.markers[piece] = len(lists), self._number(piece) if lists and lists[-1].step else None
+                self.markers[piece] = (
+                    len(lists),
+                    self._number(piece) if lists and lists[-1] is not _UNNUMBERED else None,
+                )
             elif tag in _LISTS:
                 lists.append(self._numbering(piece) if tag == _OL else _UNNUMBERED)
-            elif tag in _TABLE_PARTS:
-                self._table_part(tag, piece)
+            elif tag == _TABLE:
+                if self.tables:
+                    self.layout.add(self.tables[-1])
+                self.tables.append(piece)
 
-    def _table_part(self, tag: int, piece: int) -> None:
-        """The start tag of a table, a row or a cell."""
-        if tag == _TABLE:
-            if self.tables:
-                self.layout.add(self.tables[-1][0])
-            self.tables.append((piece, Columns()))
-        elif self.tables:
-            columns = self.tables[-1][1]
-            if tag == _TR:
+    def columns_in(self, tags: list[_Tag], first: int) -> dict[int, int]:
+        """The column of each cell of a table that holds no other; `first` is the tag behind its start tag."""
+        columns = Columns()
+        found: dict[int, int] = {}
+        for number in range(first, len(tags)):
+            tag, piece, closes = tags[number]
+            if tag == _TABLE:
+                break
+            if tag == _TR and not closes:
                 columns.start_row()
-            elif tag in _CELLS:
-                self.columns[piece] = columns.take(*self._spans(piece))
+            elif tag in _CELLS and not closes:
+                found[piece] = columns.take(*self._spans(piece))
+        return found
 
     def _spans(self, piece: int) -> tuple[int, int]:
         """Columns and rows that a cell takes."""
@@ -216,7 +224,7 @@ class _Walker:
             if tag in _KIND_OF_PLACE:
                 inside[_KIND_OF_PLACE[tag]] = piece  # the innermost comes last
         item, row, cell, table = inside
-        return Place(item, row, cell, table, self._marker_text(item), self.columns.get(cell, -1))
+        return Place(item, row, cell, table, self._marker_text(item))
 
     def _marker_text(self, item: int) -> str:
         if item not in self.markers:
