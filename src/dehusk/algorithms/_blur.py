@@ -123,7 +123,10 @@ def _ring(vector: NDArray[np.bool_], widest: float, cell: int) -> tuple[NDArray[
         whole, pad = _CELL * max(size, 1), 0
     if not size:
         return np.zeros(whole, bool), 0
-    return np.pad(vector, (pad, whole - pad - size), mode="symmetric"), pad
+    behind = whole - pad - size
+    if max(pad, behind) > size:
+        return np.pad(vector, (pad, behind), mode="symmetric"), pad
+    return np.concatenate((vector[:pad][::-1], vector, vector[size - behind :][::-1])), pad  # the same, and faster
 
 
 class _Band(NamedTuple):

@@ -17,6 +17,7 @@ from dehusk.page.detect import detect
 from dehusk.page.encodings import CODECS, MULTI_BYTE, lookup, single_byte_table
 
 _BYTE_ORDER_MARKS: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16le"), (b"\xfe\xff", "utf-16be"))
+_USUAL = b'<meta charset="utf-8"'
 _HEAD: Final = 16384  # the standard looks for <meta> in 1,024 bytes, browsers and real pages go further
 _BODY: Final = 1024  # from here on <body> ends the search
 _FEW: Final = 5  # fewer surplus bytes of UTF-8 can come about by chance in a legacy multi-byte encoding
@@ -95,11 +96,20 @@ def declared_encoding(data: bytes) -> str | None:
     'euc-kr'
     """
     head = data[:_HEAD].lower()
+    if _is_plainly_utf_8(head):
+        return "utf-8"
     name = _prescan(head) if b"charset" in head else None
     if name is None and (xml := _XML.match(head)):
         name = lookup(xml[1].decode("latin-1"))
     # Whoever could read the declaration byte by byte was not reading UTF-16.
     return "utf-8" if name in ("utf-16le", "utf-16be") else name
+
+
+def _is_plainly_utf_8(head: bytes) -> bool:
+    """Is the first thing that names an encoding the usual tag, with no comment, script or style before it?"""
+    at = head.find(_USUAL)
+    before = head[: max(at, 0)]
+    return at >= 0 and not any(mark in before for mark in (b"charset", b"<!--", b"<s"))
 
 
 def _prescan(head: bytes) -> str | None:

@@ -23,6 +23,8 @@ _NEAR, _FAR, _FEW = 30, 300, 200
 """So many pieces are looked at one by one to see whether an element holds no word, and where it ends; the latter if
 there are few such elements."""
 _MUCH = 200  # words
+_HIDDEN_FROM_READERS = ' aria-hidden="true"'
+_ROOTS = ("<html", "<body", "<HTML", "<BODY")
 _ALL_PICTURES = tag_bytes("svg math")
 _BREAKS = ~IS_INLINE  # what is no tag counts as text, which is inline
 # the end tag of the head is often left out, and its text is that of its title
@@ -144,7 +146,17 @@ def _unless_it_is_most(source: Source, hiding: NDArray[np.intp], ends: NDArray[n
 
 def _hides(tag: str, *, is_most: bool = False) -> bool:
     """Does a start tag hide its element?"""
+    if not is_most and _is_plainly_hidden(tag):
+        return True
     return visibility.may_hide(tag) and hides(tag_name(tag), tag_attributes(tag, HIDING_ATTRIBUTES), is_most=is_most)
+
+
+def _is_plainly_hidden(tag: str) -> bool:
+    """Is it written as most are that hide something, so that it needs no closer look?"""
+    at = tag.find(_HIDDEN_FROM_READERS)
+    if at < 0 or "'" in tag or tag[at - 1] in "= " or tag.count('"', 0, at) % 2:  # it may be part of a value
+        return False
+    return not tag.startswith(_ROOTS)
 
 
 def _end_nearby(tags: bytes, kinds: bytes, first: int, stop: int) -> int:

@@ -18,7 +18,7 @@ _PARTS_OF_NAMES = ("lineno", "gutter", "line-numbers")
 _NUMBERS = re.compile(r"[\d\s]*+\Z")
 _CELL = tag_table("td th")
 _CODE = tag_table("pre code")
-_ALL_CELLS, _ALL_CODE = tag_bytes("td th"), tag_bytes("pre code")
+_ALL_CELLS, _ALL_CODE = tag_bytes("td th"), tag_bytes("pre")
 _STRUCTURE = tag_table("table tr td th")
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID, is_any, tag_table
 from dehusk.page.tokenizer import END, START, tag_attributes
+from dehusk.page.tree import counts
 from dehusk.render._columns import TALLEST_SPAN, WIDEST_SPAN, Columns, span
 from dehusk.render._lists import integer
 from dehusk.render.pieces import Pieces, block_starts
@@ -22,6 +23,8 @@ _LISTS = frozenset(TAG_ID[name] for name in ("ul", "ol", "menu", "dir"))
 _LI, _OL, _TABLE, _TR = (TAG_ID[name] for name in ("li", "ol", "table", "tr"))
 _ITEMS = frozenset((_LI, TAG_ID["dd"]))
 _CELLS = frozenset((TAG_ID["td"], TAG_ID["th"]))
+_IS_CELL = tag_table("td th")
+_SPANS = frozenset(("colspan", "rowspan"))
 _ORDERED = bytes([_OL])
 _BARE = len("<li>")
 """Tags that are no longer have no attributes."""
@@ -40,33 +43,40 @@ def source_places(source: Source, pieces: Pieces) -> list[Place]:
     if not pieces.text:
         return []
     starts = pieces.node[block_starts(pieces.block).nonzero()[0]]
-    structure = _relevant(source, int(starts[0]), int(starts[-1]))
+    structure = _STRUCTURE.take(source.markup.tag[: starts[-1]]).nonzero()[0]
     tags = _tags(source, structure)
+    reach = structure.searchsorted(starts)
     walker = _Walker(source, _list_sizes(source, structure))
     places: list[Place] = []
     place = NOWHERE
     at = 0
-    for reached in structure.searchsorted(starts).tolist():
+    for reached, closed in zip(reach.tolist(), _last_closed(source, structure)[reach].tolist(), strict=True):
+        if closed > at:
+            walker.forget()
+            place, at = NOWHERE, closed
         if reached > at:
             walker.walk(tags[at:reached])
             place, at = walker.place(), reached
         places.append(place)
     tables = {place.table for place in places if place.cell >= 0} - walker.layout
-    columns: dict[int, int] = {}
-    for table in sorted(tables):
-        columns |= walker.columns_in(tags, int(structure.searchsorted(table)) + 1)
-    if not columns:
+    if not tables:
         return places
+    columns = _columns_in(source, structure, sorted(tables))
     return [place._replace(column=columns[place.cell]) if place.cell in columns else place for place in places]
 
 
-def _relevant(source: Source, first: int, last: int) -> NDArray[np.intp]:
-    """Tags of lists and tables up to `last`, from the last place before `first` where none was open."""
+def _last_closed(source: Source, structure: NDArray[np.intp]) -> NDArray[np.int64]:
+    """How many of the tags of lists and tables stand before the last place up to each where all of these were closed.
+
+    Nothing before such a place has to be known. (Stray end tags close nothing.)
+    """
     markup = source.markup
-    structure = _STRUCTURE.take(markup.tag[:last]).nonzero()[0]
     step = _STEP.take(markup.tag[structure]) * np.where(markup.kind[structure] == START, 1, -1)
-    closed = ((structure < first) & (np.add.accumulate(step) <= 0)).nonzero()[0]
-    return structure[closed[-1] + 1 :] if len(closed) else structure
+    level = np.add.accumulate(step)
+    level -= np.minimum(np.minimum.accumulate(level), 0)
+    closed = np.zeros(len(structure) + 1, np.int64)
+    closed[1:] = np.where((level == 0) & (step < 0), np.arange(1, len(structure) + 1), 0)
+    return np.maximum.accumulate(closed)
 
 
 def _tags(source: Source, structure: NDArray[np.intp]) -> list[_Tag]:
@@ -87,6 +97,59 @@ def _list_sizes(source: Source, structure: NDArray[np.intp]) -> dict[int, int]:
     walker = _Walker(source, {})
     walker.walk(_tags(source, _STRUCTURE.take(markup.tag).nonzero()[0]))
     return walker.items
+
+
+def _columns_in(source: Source, structure: NDArray[np.intp], tables: list[int]) -> dict[int, int]:
+    """The column of each cell of these tables, none of which holds another."""
+    markup, html = source.markup, source.html
+    edges = np.append((markup.tag[structure] == _TABLE).nonzero()[0], len(structure))
+    first = structure.searchsorted(tables)
+    stop = edges[edges.searchsorted(first, side="right")]  # where the table ends, or the next begins
+    found: dict[int, int] = {}
+    for begin, end in zip((first + 1).tolist(), stop.tolist(), strict=True):
+        pieces = structure[begin:end]
+        pieces = pieces[(markup.kind[pieces] == START).nonzero()[0]]
+        if len(pieces):
+            bounds = int(markup.start[pieces[0]]), int(markup.end[pieces[-1]])
+            has_spans = any(html.find(name, *bounds) >= 0 for name in ("span=", "SPAN="))
+            found |= _spanned_columns(source, pieces) if has_spans else _plain_columns(source, pieces)
+    return found
+
+
+def _plain_columns(source: Source, pieces: NDArray[np.intp]) -> dict[int, int]:
+    """Of a table in which no cell spans others: how many cells stand before each in its row."""
+    tag = source.markup.tag[pieces]
+    is_cell = _IS_CELL.take(tag)
+    cells = counts(is_cell)
+    before_row = np.maximum.accumulate(np.where(tag == _TR, cells[:-1], 0))
+    at = is_cell.nonzero()[0]
+    return dict(zip(pieces[at].tolist(), (cells[at] - before_row[at]).tolist(), strict=True))
+
+
+def _spanned_columns(source: Source, pieces: NDArray[np.intp]) -> dict[int, int]:
+    """Of a table in which some do."""
+    html, markup = source.html, source.markup
+    columns = Columns()
+    found: dict[int, int] = {}
+    parts = (column.tolist() for column in (markup.tag[pieces], pieces, markup.start[pieces], markup.end[pieces]))
+    for tag, piece, start, end in zip(*parts, strict=True):
+        if tag == _TR:
+            columns.start_row()
+        elif tag in _CELLS:
+            text = html[start:end]
+            if "span" not in text.lower():
+                found[piece] = columns.take()
+                continue
+            given = tag_attributes(text, _SPANS)
+            wide, high = span(given.get("colspan"), WIDEST_SPAN), span(given.get("rowspan"), TALLEST_SPAN)
+            found[piece] = columns.take(wide, high)
+    return found
+
+
+def _attributes(source: Source, piece: int, wanted: str = "") -> dict[str, str]:
+    """Of a start tag; none are read if no name holds what is wanted, as with most cells and items."""
+    text = source.html[source.markup.start[piece] : source.markup.end[piece]]
+    return tag_attributes(text) if len(text) > _BARE and wanted in text.lower() else {}
 
 
 class _Numbering(NamedTuple):
@@ -144,26 +207,10 @@ class _Walker:
                     self.layout.add(self.tables[-1])
                 self.tables.append(piece)
 
-    def columns_in(self, tags: list[_Tag], first: int) -> dict[int, int]:
-        """The column of each cell of a table that holds no other; `first` is the tag behind its start tag."""
-        columns = Columns()
-        found: dict[int, int] = {}
-        for number in range(first, len(tags)):
-            tag, piece, closes = tags[number]
-            if tag == _TABLE:
-                break
-            if tag == _TR and not closes:
-                columns.start_row()
-            elif tag in _CELLS and not closes:
-                found[piece] = columns.take(*self._spans(piece))
-        return found
-
-    def _spans(self, piece: int) -> tuple[int, int]:
-        """Columns and rows that a cell takes."""
-        attributes = self._attributes(piece, "span")
-        if not attributes:
-            return 1, 1
-        return span(attributes.get("colspan"), WIDEST_SPAN), span(attributes.get("rowspan"), TALLEST_SPAN)
+    def forget(self) -> None:
+        """Nothing is open."""
+        for stack in (self.open, self.lists, self.tables):
+            stack.clear()
 
     def _end(self, tag: int) -> None:
         """Close the innermost element of that name, if one is open."""
@@ -196,7 +243,7 @@ class _Walker:
                 self.tables.pop()
 
     def _numbering(self, piece: int) -> _Numbering:
-        given = self._attributes(piece)
+        given = _attributes(self.source, piece)
         is_reversed = "reversed" in given
         first = integer(given.get("start"), self.sizes.get(piece, 0) if is_reversed else 1)
         return _Numbering(piece, first, -1 if is_reversed else 1)
@@ -204,16 +251,10 @@ class _Walker:
     def _number(self, piece: int) -> int:
         """The number of an item of a list that has numbers."""
         counted, first, step = self.lists[-1]
-        number = integer(self._attributes(piece, "value").get("value"), self.following.get(counted, first))
+        number = integer(_attributes(self.source, piece, "value").get("value"), self.following.get(counted, first))
         self.following[counted] = number + step
         self.items[counted] = self.items.get(counted, 0) + 1
         return number
-
-    def _attributes(self, piece: int, wanted: str = "") -> dict[str, str]:
-        """Of a start tag; none are read if no name holds what is wanted, as with most cells and items."""
-        markup = self.source.markup
-        text = self.source.html[markup.start[piece] : markup.end[piece]]
-        return tag_attributes(text) if len(text) > _BARE and wanted in text.lower() else {}
 
     def place(self) -> Place:
         """The innermost item, row, cell and table."""
