@@ -128,7 +128,7 @@ def smooth(values: Floats, radius: int) -> Floats:
         return values
     kernel = _kernel(radius)
     here = slice(radius, radius + len(values))
-    weight: Floats = np.convolve(np.ones(min(len(values), 2 * radius + 1)), kernel)[radius:-radius]
+    weight = _weights(radius, min(len(values), 2 * radius + 1))
     smoothed: Floats = np.convolve(values, kernel)[here]
     if len(values) <= 2 * radius:
         return smoothed / weight
@@ -136,6 +136,14 @@ def smooth(values: Floats, radius: int) -> Floats:
     smoothed[radius:-radius] /= weight[radius]  # those in the middle have all their neighbours
     smoothed[-radius:] /= weight[-radius:]
     return smoothed
+
+
+@lru_cache(maxsize=32)
+def _weights(radius: int, size: int) -> Floats:
+    """What the neighbours of each of so many values weigh together."""
+    weight: Floats = np.convolve(np.ones(size), _kernel(radius))[radius:-radius]
+    weight.flags.writeable = False
+    return weight
 
 
 @lru_cache(maxsize=8)
@@ -155,10 +163,12 @@ def derivative(values: Floats, ahead: int = 3) -> Floats:
     total = np.zeros(size + ahead + 1)
     values.cumsum(out=total[1 : size + 1])
     total[size + 1 :] = total[size]
-    number = np.full(size, float(ahead))  # of the next values
+    slope: Floats = total[1 + ahead :] - total[1 : size + 1]
     last = min(ahead, size)
-    number[size - last :] = np.maximum(np.arange(last)[::-1], 1)
-    slope: Floats = np.abs((total[1 + ahead :] - total[1 : size + 1]) / number - values)
+    slope[size - last :] *= ahead / np.maximum(np.arange(last)[::-1], 1)  # the last have fewer next values
+    slope /= ahead
+    slope -= values
+    np.abs(slope, out=slope)
     slope[-1:] = 0.0
     return slope
 

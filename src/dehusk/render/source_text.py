@@ -49,8 +49,10 @@ def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
     gap, block = source.word_gap[first], page.source_layout.block[first]
     line_break = between_rows(source.markup.tag == TAG_ID["br"], gap)
     spaced = _space_before(source, (first, last), gap)
+    goes_on = block[1:] == block[:-1]
+    spaced[1:] &= goes_on  # what stands before a new block is not asked
     _close_broken_lines(source, spaced, first, last)
-    _open_at_pictures(source, spaced, first, gap)
+    _open_at_pictures(source, spaced, first, gap, goes_on)
     _close_over_hidden(page, spaced, first, last)
     before = separators(spaced, line_break)
     start, end = source.word_at[first], source.word_at[last] + source.word_length[last]
@@ -134,24 +136,24 @@ def _close_broken_lines(
 
 
 def _open_at_pictures(
-    source: Source, spaced: NDArray[np.bool_], first: NDArray[np.intp], gap: NDArray[np.int32]
+    source: Source,
+    spaced: NDArray[np.bool_],
+    first: NDArray[np.intp],
+    gap: NDArray[np.int32],
+    goes_on: NDArray[np.bool_],
 ) -> None:
-    """White space before a piece if a picture stands between it and the one before."""
+    """White space before a piece that goes on in a block if a picture stands between it and the one before."""
     things = counts(APART.take(source.markup.tag)).take(gap)
-    for number in ((things[1:] > things[:-1]) & ~spaced[1:]).nonzero()[0].tolist():
+    for number in ((things[1:] > things[:-1]) & ~spaced[1:] & goes_on).nonzero()[0].tolist():
         spaced[number + 1] = source.text[source.word_at[first[number + 1]]] not in CLOSING
 
 
 def _close_over_hidden(page: Page, spaced: NDArray[np.bool_], first: NDArray[np.intp], last: NDArray[np.intp]) -> None:
     """No white space inside a word: where only words that a browser does not show stand between its parts."""
     source, hidden = page.source, page.source_layout.hidden
-    if not hidden.any():
-        return
-    shown = counts(~hidden)
-    between = (first[1:] - last[:-1] > 1) & (shown.take(first[1:]) == shown.take(last[:-1] + 1)) & spaced[1:]
-    for number in between.nonzero()[0].tolist():
+    for number in ((first[1:] - last[:-1] > 1) & spaced[1:]).nonzero()[0].tolist():
         word, later = int(last[number]), int(first[number + 1])
-        if any(map(str.isspace, _text_between(source, word, later))):
+        if not hidden[word + 1 : later].all() or any(map(str.isspace, _text_between(source, word, later))):
             continue
         around = source.text[source.word_at[word] + source.word_length[word] - 1], source.text[source.word_at[later]]
         kinds = source.markup.kind[source.word_gap[word] : source.word_gap[later]]
