@@ -102,7 +102,11 @@ def test_items_that_are_not_selected_keep_their_numbers() -> None:
         ),
         (
             "<table><tr><th>A<th>B<tr><td>1<br>2<td><ul><li>x<li>y</ul></table>",
-            "| A | B |\n| --- | --- |\n| 1<br>2 | x<br>y |",
+            "| A | B |\n| --- | --- |\n| 1<br>2 | - x<br>- y |",
+        ),
+        (
+            "<table><tr><th>A<th>B<tr><td><ol start=3><li>p<li><b>q</b><ul><li>n</ul></ol><td>1</table>",
+            "| A | B |\n| --- | --- |\n| 3. p<br>4. **q**<br>- n | 1 |",
         ),
         ("<table><tr><th>A<th>B<tr><td><td>2</table>", "| A | B |\n| --- | --- |\n|  | 2 |"),
         ("<table><tr><th>A<th>B<tr><td>1<td><pre>x\n  y</pre></table>", "| A | B |\n| --- | --- |\n| 1 | `x`<br>`y` |"),

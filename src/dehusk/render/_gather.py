@@ -73,6 +73,8 @@ class Gatherer:
         """Does white space stand before an object that is not shown, and so before what follows?"""
         self.quotations: list[_Quotation] = []
         """Those that have begun, and have no text yet."""
+        self.item_marker = ""
+        """What stands before the next run: it begins an item of a list in a cell."""
         self.group = -1
         self.in_term = False
         self.skip_to = 0
@@ -95,6 +97,9 @@ class Gatherer:
             gap = " " if self.purpose == HEADING else "\n"
         self.breaks = 0
         self.group = group
+        if self.item_marker:
+            self.runs.append((self.item_marker, RAW, 0, gap))
+            self.item_marker, gap = "", " "
         if self.quotations:
             gap = self._write_quotations(text, gap)
         self.runs.append((text, marks | self.marks, self.link, gap))
@@ -121,7 +126,7 @@ class Gatherer:
 
     def line(self, *, without: int = 0) -> str:
         """The runs gathered as one stretch of Markdown."""
-        runs, self.runs = self.runs, []
+        runs, self.runs, self.item_marker = self.runs, [], ""
         if without:
             runs = [(text, marks & ~without, link, gap) for text, marks, link, gap in runs]
         return inline(runs, self.targets, line_break="<br>") if runs else ""

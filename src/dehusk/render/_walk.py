@@ -131,6 +131,8 @@ class Walker(Gatherer):
 
     def open_item(self, row: int, behind: int) -> None:
         """`<li>`, or `<dd>` as an item of a list below its term."""
+        if self.purpose == CELL and self.tag[row] == TAG_ID["li"]:  # a list in a cell is lines of text
+            self.item_marker = f"{self.numbers[row]}." if row in self.numbers else "-"
         if self.purpose != PARAGRAPHS:
             return
         self.flush()
