@@ -202,7 +202,8 @@ def away_from_origin(x: Floats, y: Floats, most_rounds: int = 100) -> Mask:
     A point less than half as far out as both means belongs to the origin. So those far from the means are not looked at
     until one of these comes closer: nearly all points lie around the origin.
     """
-    point = x + 1j * y  # complex numbers: one sum gives a mean, and one product how far points lie in its direction
+    point = np.empty(len(x), complex)  # one sum gives a mean, and one product how far points lie in its direction
+    point.real, point.imag = x, y
     squared = x * x + y * y
     first, second = complex(x.max(initial=0.0), 0.0), complex(0.0, y.max(initial=0.0))
     reach, before = np.inf, b""

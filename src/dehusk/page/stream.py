@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.page.lazy import lazy
 from dehusk.page.tags import IS_INLINE, TAG_ID, tag_table
 from dehusk.page.tokenizer import START, Markup
 from dehusk.page.tree import counts
@@ -48,24 +48,24 @@ class Stream:
     is_whole: bool = True
     """Are all words of the page in it?"""
 
-    @cached_property
+    @lazy
     def _is_tag(self) -> Flags:
         """Which pieces of markup are tags of the stream?"""
         return _frozen(_IN_STREAM.take(self.markup.tag))
 
-    @cached_property
+    @lazy
     def _piece(self) -> NDArray[np.intp]:
         """The piece of markup of each tag."""
         return _frozen(self._is_tag.nonzero()[0])
 
-    @cached_property
+    @lazy
     def _word_row(self) -> NDArray[np.int64]:
         """The row of each word."""
         row = counts(self._is_tag).take(self.words.gap)
         row += np.arange(len(row))
         return _frozen(row)
 
-    @cached_property
+    @lazy
     def tag_row(self) -> NDArray[np.intp]:
         """The row of each tag."""
         return _frozen((~self.is_word).nonzero()[0])
@@ -77,14 +77,14 @@ class Stream:
         column[self.tag_row] = of_tags
         return _frozen(column)
 
-    @cached_property
+    @lazy
     def is_word(self) -> Flags:
         """Is it a word?"""
         is_word = np.zeros(len(self._word_row) + np.count_nonzero(self._is_tag), bool)
         is_word[self._word_row] = True
         return _frozen(is_word)
 
-    @cached_property
+    @lazy
     def word(self) -> Ints:
         """Number of the word; -1 for a tag."""
         return self._column(np.arange(len(self.words.gap), dtype=np.int32), -1)
@@ -97,17 +97,17 @@ class Stream:
         chosen[self.word] = rows  # what tags write behind the last word, nobody reads
         return chosen[:-1]
 
-    @cached_property
+    @lazy
     def start(self) -> Ints:
         """Where it starts in the source."""
         return self._column(self.words.start, self.markup.start.take(self._piece))
 
-    @cached_property
+    @lazy
     def end(self) -> Ints:
         """Where it ends there."""
         return self._column(self.words.end, self.markup.end.take(self._piece))
 
-    @cached_property
+    @lazy
     def content(self) -> Ints:
         """Characters a reader sees: those of the word, and the space behind it inside a text."""
         row, words = self._word_row, self.words
@@ -116,7 +116,7 @@ class Stream:
         content[:-1] += (row[1:] - row[:-1] == 1) & (words.start[1:] > words.end[:-1])
         return self._column(content, 0)
 
-    @cached_property
+    @lazy
     def code(self) -> Ints:
         """Characters of markup: those of the tag, and what a character reference needs beyond its character.
 
@@ -125,36 +125,36 @@ class Stream:
         length = (self.markup.end - self.markup.start).take(self._piece)
         return self._column(self.words.end - self.words.start - self.words.length, length)
 
-    @cached_property
+    @lazy
     def rewritten(self) -> Flags:
         """Has a filter taken its attributes, so that `code` is no longer what stands in the source?"""
         return _frozen(np.zeros(len(self.is_word), bool))
 
-    @cached_property
+    @lazy
     def tag(self) -> NDArray[np.uint8]:
         """Element name of a tag as in `dehusk.page.tags`; words have that of text."""
         tag = np.zeros(len(self.is_word), np.uint8)
         tag[self.tag_row] = self.markup.tag.take(self._piece)
         return _frozen(tag)
 
-    @cached_property
+    @lazy
     def opens(self) -> Flags:
         """Is it a start tag?"""
         opens = np.zeros(len(self.is_word), bool)
         opens[self.tag_row] = self.markup.kind.take(self._piece) == START
         return _frozen(opens)
 
-    @cached_property
+    @lazy
     def opens_block(self) -> Flags:
         """Start tags of block-level elements: where a pretty-printer begins a line."""
         return _frozen(_IS_BLOCK.take(self.tag) & self.opens)
 
-    @cached_property
+    @lazy
     def opens_link(self) -> Flags:
         """Start tags of links."""
         return _frozen((self.tag == TAG_ID["a"]) & self.opens)
 
-    @cached_property
+    @lazy
     def closes_link(self) -> Flags:
         """End tags of links."""
         return _frozen((self.tag == TAG_ID["a"]) & ~self.opens)
