@@ -2,8 +2,9 @@
 
     python benchmarks/dana_loss.py rtl-open --every 4
 
-Of each site: the words of the gold, how many are lost, and of these how many lie farther from the main region than the
-gap, how many in lines with more markup than right-to-left text, and how many are not right-to-left at all.
+Of each site: the words of the gold, how many are lost, and of these how many would not be without a largest gap; of
+the rest, which stand in lines that count as code (for their markup, or their neighbours'), how many are right-to-left
+words, and how many are others: Latin words, code, numbers.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def main() -> None:
             lost = losses(example.html, example.text)
             sites.setdefault(example.site or "?", Counter()).update(lost)
     total: Counter[str] = sum(sites.values(), Counter())
-    print(f"{'':28} {'words':>8} {'lost':>8} {'by the gap':>11} {'in markup':>10} {'other script':>13}")
+    print(f"{'':28} {'words':>8} {'lost':>8} {'by the gap':>11} {'of script':>10} {'others':>13}")
     for site, found in [*sorted(sites.items()), ("all", total)]:
         columns = (found[name] for name in ("words", "lost", "gap", "markup", "script"))
         print(f"{site:28} {{:8,}} {{:8,}} {{:11,}} {{:10,}} {{:13,}}".format(*columns))

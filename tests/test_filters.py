@@ -55,6 +55,11 @@ def test_filter_1_keeps_the_text_behind_an_open_anchor(place: str) -> None:
     assert [piece for piece in kept if piece[0] != "<"] == ["One", "two", "five", "six"]
 
 
+@pytest.mark.parametrize("place", ["<a name=top>", "<a name='top'/>"])
+def test_filter_3_does_not_take_what_follows_an_open_anchor_for_its_text(place: str) -> None:
+    assert code_of_links(f"{place}<p>{'many words ' * 50}</p><a href=x>and a link</a>")[0] == len("<a>")
+
+
 @pytest.mark.parametrize("view", [strip_links, balance_links])
 def test_filters_2_and_3_change_every_anchor(view: Callable[[Page], Page]) -> None:
     assert code_of_links('<a name="top" class="a long class">text</a>', view) == [len("<a>")]

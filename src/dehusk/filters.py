@@ -53,12 +53,14 @@ def strip_links(page: Page) -> Page:
 def balance_links(page: Page) -> Page:
     """Filter 3: the attributes of a link give way to a placeholder that is as long as its text, less 7.
 
-    `<a href="http://www.BBC.com/">BBC Web Site</a>` counts as `<a _____>BBC Web Site</a>`.
+    `<a href="http://www.BBC.com/">BBC Web Site</a>` counts as `<a _____>BBC Web Site</a>`. An `<a name=…>` that is
+    never closed has no text.
     """
     stream = page.source.stream
     opened, closing = _links(stream)
     content = counts(stream.content)
     placeholder = np.maximum(content[closing + 1] - content[opened] - BARE_LINK, 0)
+    placeholder[~_is_link(page, opened, closing)] = 0
     code = _BARE_START + placeholder + (placeholder > 0)  # the space before the placeholder
     return _with_stream(page, stream.with_code(opened, code))
 

@@ -220,3 +220,11 @@ def test_tccb_18_stands_for_a_radius() -> None:
     page = Page.from_html(ARTICLE)
     assert get("tccb-18")(page) == get("tccb", radius=18)(page)
     assert get("tccb-18")(page).by == "tccb-18"
+
+
+@pytest.mark.parametrize("name", ["ccb", "accb", "tccb"])
+@pytest.mark.parametrize("words", [1, 2, 3, 4, 8, 32, 64])
+def test_radii_beyond_the_page(name: str, words: int) -> None:
+    for radius in (200, 1_000, 10_000):
+        page = Page.from_html("a " * words)
+        assert len(get(name, radius=radius)(page)) == words
