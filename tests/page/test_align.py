@@ -83,3 +83,9 @@ def test_text_that_a_browser_moves_out_of_a_table() -> None:
         "two": "two",
         "four": "four",
     }
+
+
+def test_words_cut_by_many_stray_tags_take_linear_time() -> None:
+    pages = {size: Page.from_html("<p>" + "a</x>" * size) for size in (20_000, 80_000)}
+    assert [len(page.words) for page in pages.values()] == [1, 1]
+    assert grows_linearly(lambda size: lambda: Page(pages[size].html).source_word, 20_000)

@@ -167,6 +167,15 @@ VISIBILITY = {
     "<noscript><p>y</noscript><p>x": True,
     "<noscript><ul><li>x</noscript><p>y": False,
     "<head><noscript><link></noscript><title>y</title></head><body><noscript><p>z</noscript><p>x": True,
+    "<p><a name=top>one<p>two</p><p><a style='display:none' href=#y>x</a> z": False,
+    "<p><i aria-hidden=true>x</i> go<p><i>title<p>next<p>more": False,
+    "<body><p>a</noscript><p>b</p><noscript><p>n<p>y<!-- x --><p>z</p></noscript>x": True,
+    "<body><p>a<noscript>n<!-- </noscript> --></noscript><p>x": True,
+    "<body><!-- <template> --><template><p>y</template><p>x": True,
+    "<html><body><noscript><img src=y><p>y</noscript>b<p>x": True,
+    "<html><body><noscript>y<main>z</noscript>b<p>x": True,
+    "<body><p>a<noscript><p>q</noscript><textarea>x <noscript>y</noscript></textarea>": True,
+    "<applet n>x</applet><template>y</template>": True,
     "<NOSCRIPT><div>y</NOSCRIPT ><template><p>z</TEMPLATE><div>x": True,
     "<template><b>y</template><template><p>z</template><applet>x</applet>": True,
     "<div><template>x</template></div>": False,
@@ -194,6 +203,11 @@ def test_visibility_is_a_column(build: Callable[[str], Tree], html: str, is_show
     tree = build(html)
     assert "x" in tree.text, "hidden text stays in the tree"
     assert ("x" in shown(tree)) == is_shown
+
+
+def test_a_paragraph_in_a_note_does_not_close_the_one_around_it() -> None:
+    page = Page.from_html("<html><body><p>a<noscript><p>b</p></noscript> c</p><p>d")
+    assert [word for word, hidden in zip(page.words.texts(), page.words.hidden, strict=True) if hidden] == ["b"]
 
 
 def test_hides() -> None:

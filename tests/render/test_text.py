@@ -203,3 +203,12 @@ def test_hostile_pages_keep_their_words(html: str) -> None:
 def test_white_space_of_many_parts(text: str, bounds: list[tuple[int, int]]) -> None:
     start, end = np.array(bounds, np.int32).reshape(-1, 2).T
     assert single_spaced_parts(text, start, end) == [single_spaced(text[a:b]) for a, b in bounds]
+
+
+def test_code_that_is_never_closed_ends_with_the_block_around_it() -> None:
+    assert from_source("<div><pre>x  y</div><p>one</p><p>two</p>") == "x  y\n\none\n\ntwo"
+
+
+def test_spans_are_seen_however_they_are_written() -> None:
+    html = '<table><tr><td colSpan="2">A<td>B<tr><td>a<td>b<td>c</table>'
+    assert from_source(html) == from_tree(html) == "A |  | B\na | b | c"

@@ -3,14 +3,13 @@
 It keeps what is inside `<template>` apart from the tree. It reads pages as a browser without scripts, which shows what
 a `<noscript>` in the head says, and ignores the end tag of one in the body while a paragraph is open in it. An
 `<applet>` stays in the tree, and its end tag closes whatever is open in it: so both become applets, with an attribute
-of one letter that tells what they were; the letter and a space before it fill the place of the longer name. Where end
-tags are missing an applet would swallow the rest of the page: there a name that HTML does not know has to do.
+of one sign that tells what they were; the sign and a space before it fill the place of the longer name. Where the end
+tag is missing an applet would swallow the rest of the page: there a name that HTML does not know has to do.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
@@ -18,14 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.marks import Marks, pair_table
-from dehusk.page.tag_names import ENDS_NAME
+from dehusk.page.tokenizer import END, Markup, tokenize
 
 Places = NDArray[np.intp]
 
 APPLET = "applet"
-_LETTERS = MappingProxyType({"template": "t", "noscript": "n"})
+_SIGNS = MappingProxyType({"template": "_", "noscript": "~"})
 _UNKNOWN = MappingProxyType({"template": "templat-", "noscript": "noscrip-"})
-TEMPLATES = f"{APPLET}[{_LETTERS['template']}],{_UNKNOWN['template']}"
+TEMPLATES = f"{APPLET}[{_SIGNS['template']}],{_UNKNOWN['template']}"
 """CSS for what were templates."""
 _NAMES = {name: known for known, name in _UNKNOWN.items()}
 
@@ -33,9 +32,9 @@ _NAMES = {name: known for known, name in _UNKNOWN.items()}
 _NOSCRIPT_SAYS = re.compile(
     rb"<noscript[^>]{0,500}+>\s*+(?!<(?:link|style|meta|img|iframe|/noscript|!))", re.IGNORECASE
 )
-_LONGEST_NOTE = 10_000  # bytes that are looked at
-_PARAGRAPHS = re.compile(
-    rb"<(/?+)(p|li|dt|dd|div|ul|ol|dl|table|center|section|article|form|blockquote|h[1-6])(?=[ \t\n\f\r/>])",
+_HOLDS_BLOCK = re.compile(
+    rb"<(?:p|li|d[dltir]|div|[uo]l|t[rdh]|table|tbody|center|section|article|aside|nav|main|header|footer|figure|figcaption|"
+    rb"form|fieldset|pre|address|details|summary|blockquote|h[1-6r]|menu)[ \t\n\f\r/>]",
     re.IGNORECASE,
 )
 RARE_STARTS = pair_table("te", "no", "bo", "if")
@@ -46,52 +45,59 @@ def own_name(tag: str | None, attributes: Callable[[], Mapping[str, str | None]]
     """What an element was called in the page, by what lexbor calls it; its attributes are asked for if need be."""
     if tag == APPLET:
         given = attributes()
-        return next((name for name, letter in _LETTERS.items() if letter in given), tag)
+        return next((name for name, sign in _SIGNS.items() if sign in given), tag)
     return _NAMES.get(tag or "", tag or "")
 
 
 def with_aliases(source: bytes, marks: Marks, rare: Marks) -> bytes:
     """The page with other names where lexbor would treat an element otherwise than we do."""
-    renamed: list[tuple[str, Places, Places]] = []
-    templates = _named(rare, "template")
-    if len(templates):
-        renamed.append(("template", templates, _named(marks, "/template")))
-    notes = _named(rare, "noscript")
-    saying = [at for at in notes.tolist() if _NOSCRIPT_SAYS.match(source, at)]
-    if saying:
-        ends = _named(marks, "/noscript")
-        body = int(rare.place[rare.starts_with("body")][:1].sum())
-        if saying[0] < body or not body:
-            renamed.append(("noscript", notes, ends))
-        elif _leaves_open(source, saying, ends):  # in the head they stay: an applet would end it
-            renamed.append(("noscript", notes[notes > body], ends[ends > body]))
-    if not renamed:
+    body = int(rare.place[rare.starts_with("body")][:1].sum()) or len(source)
+    notes = rare.place[rare.starts_with("noscript")]
+    head_says = any(_NOSCRIPT_SAYS.match(source, at) for at in notes[notes < body].tolist())
+    behind = notes[notes > body]
+    has_blocks = len(behind) > 0 and _any_holds_block(source, behind, marks.place[marks.starts_with("/noscrip")])
+    has_templates = bool(rare.starts_with("template").any())
+    if not (head_says or has_blocks or has_templates):
         return source
+    markup = tokenize(source)  # only real tags: what stands in a comment, a script or a value stays as it is
     written = np.frombuffer(bytearray(source), np.uint8)
-    for name, starts, ends in renamed:
-        alias = f"{APPLET} {_LETTERS[name]}" if len(starts) == len(ends) else _UNKNOWN[name]
-        at = np.concatenate((starts + 1, ends + 2))
-        written[at[:, None] + np.arange(len(name))] = np.frombuffer(alias.encode("ascii"), np.uint8)
+    if has_templates:
+        _rename(written, markup, "template", lambda start, end: True)
+    if head_says or has_blocks:
+        _rename(
+            written,
+            markup,
+            "noscript",
+            lambda start, end: head_says if start < body else _HOLDS_BLOCK.search(source, start, end) is not None,
+        )
     return written.tobytes()
 
 
-def _named(marks: Marks, name: str) -> Places:
-    """The `<` of tags of that name; of eight letters or a slash and eight."""
-    place = marks.place[marks.starts_with(name[:8])]
-    if not len(place):
-        return place
-    behind = place + 1 + len(name)
-    found: Places = place[ENDS_NAME[marks.view[behind]] & ((marks.view[behind - 1] | 0x20) == ord(name[-1]))]
-    return found
-
-
-def _leaves_open(source: bytes, starts: list[int], ends: Places) -> bool:
-    """Does one of these elements end while a paragraph or the like is open in it?"""
+def _any_holds_block(source: bytes, starts: Places, ends: Places) -> bool:
+    """May a paragraph or the like stand in one of these elements?"""
     stops = np.append(ends, len(source))[ends.searchsorted(starts)]
-    for start, stop in zip(starts, stops.tolist(), strict=True):
-        found = Counter[bytes]()
-        for closes, name in _PARAGRAPHS.findall(source, start, min(stop, start + _LONGEST_NOTE)):
-            found[name.lower()] += -1 if closes else 1
-        if any(number > 0 for number in found.values()):
-            return True
-    return False
+    bounds = zip(starts.tolist(), stops.tolist(), strict=True)
+    return any(_HOLDS_BLOCK.search(source, start, stop) for start, stop in bounds)
+
+
+def _rename(written: NDArray[np.uint8], markup: Markup, name: str, is_meant: Callable[[int, int], bool]) -> None:
+    """Write the alias over the tags of the elements that are meant, by where they start and end.
+
+    One without end tag gets the unknown name, if it is meant with all that follows.
+    """
+    piece = markup.named(name).nonzero()[0]
+    places = zip(markup.start[piece].tolist(), (markup.kind[piece] == END).tolist(), strict=True)
+    applet = np.frombuffer(f"{APPLET} {_SIGNS[name]}".encode("ascii"), np.uint8)
+    unknown = np.frombuffer(_UNKNOWN[name].encode("ascii"), np.uint8)
+    opened: list[int] = []
+    for place, is_end in places:
+        if not is_end:
+            opened.append(place)
+        elif opened and is_meant(opened[-1], place):
+            start = opened.pop() + 1
+            written[start : start + len(name)] = written[place + 2 : place + 2 + len(name)] = applet
+        elif opened:
+            opened.pop()
+    for place in opened:
+        if is_meant(place, place):
+            written[place + 1 : place + 1 + len(name)] = unknown

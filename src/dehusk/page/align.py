@@ -193,11 +193,11 @@ def join_cut_words(ours: Cut, theirs: Cut, match: Ints) -> Ints:
 
 def _number_of_parts(word: str, theirs: Cut, first: int, used: NDArray[np.bool_]) -> int:
     """How many of their words from `first` on make up the word, if nobody uses them; 0 if they do not."""
-    at = first
-    while word and at < len(used) and not used[at]:
+    at, reached = first, 0
+    while reached < len(word) and at < len(used) and not used[at]:
         part = theirs.text[theirs.start[at] : theirs.end[at]]
-        if not word.startswith(part):
+        if not word.startswith(part, reached):
             return 0
-        word = word[len(part) :]
+        reached += len(part)
         at += 1
-    return 0 if word else at - first
+    return at - first if reached == len(word) else 0

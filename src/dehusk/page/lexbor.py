@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import re
 import threading
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, cached_property
@@ -21,6 +22,7 @@ from dehusk.page.frames import has_open_frame, without_open_frames
 from dehusk.page.marks import Marks, marks_of
 from dehusk.page.reopening import FORMATTING
 from dehusk.page.spaces import COMMENT, Spaces, spaces_that_count
+from dehusk.page.tag_grammar import tag_attributes
 from dehusk.page.tree import RawAttributes, Tree, below, depth_and_end
 from dehusk.page.visibility import MAY_HIDE, hides
 from dehusk.page.words import Ints
@@ -31,7 +33,7 @@ _LEXBOR_TAGS = 1024
 _UNKNOWN = 254
 
 _LONG_BLANK, _MUCH = 100, 1000  # characters
-_FORMATTING = frozenset(tags.TAG_ID[name.decode("ascii")] for name in (*FORMATTING, b"a"))
+_FORMATTING = frozenset(name.decode("ascii") for name in (*FORMATTING, b"a"))
 """Elements that are opened again where they were left open."""
 
 
@@ -107,7 +109,8 @@ def _parse(source: bytes, suspects: str) -> Tree:
     hides_below = tags.HIDDEN[tag]
     found = _SELECTOR.css.find(suspects, root) if root is not None else []
     hiding = _hiding(found, rows, text, (text_start, text_end, end))
-    hides_below[_without_reopened(source, tag, hiding)] = True
+    reopened = _reopened(source, tag, found, hiding)
+    hides_below[[row for row, kind in hiding if kind not in reopened]] = True
     elements = _Elements(root, tag != tags.TEXT)
     return Tree(
         tag=tag,
@@ -277,22 +280,34 @@ def _texts(nodes: list[Any], order: NDArray[np.intp], tag: NDArray[np.uint8], pa
     return "\n".join(texts), behind - size, text_end
 
 
-def _without_reopened(source: bytes, tag: NDArray[np.uint8], rows: list[int]) -> list[int]:
-    """The rows of hiding elements, without formatting elements of a kind that the parser opened again.
+_Kind = tuple[str, frozenset[tuple[str, str]]]
+"""Name and attributes of an element."""
+
+
+def _kind(name: str, attributes: RawAttributes) -> _Kind:
+    return name, frozenset((key, value or "") for key, value in attributes.items())
+
+
+def _reopened(
+    source: bytes, tag: NDArray[np.uint8], suspects: list[Any], hiding: list[tuple[int, _Kind]]
+) -> set[_Kind]:
+    """Kinds of formatting elements among those that hide something that the parser opened again.
 
     An icon that is written as `<i aria-hidden="true"/>` is never closed: it is opened again in all that follows.
     """
-    opened_again: set[int] = set()
-    for number in {int(tag[row]) for row in rows} & _FORMATTING:
-        name = tags.TAGS[number].encode("ascii")
-        slashes = re.findall(rb"<(/?+)" + name + rb"[ \t\n\f\r/>]", source, re.IGNORECASE)
-        if np.count_nonzero(tag == number) > slashes.count(b"") > slashes.count(b"/"):
-            opened_again.add(number)
-    return [row for row in rows if tag[row] not in opened_again] if opened_again else rows
+    found: set[_Kind] = set()
+    for name in {kind[0] for _, kind in hiding} & _FORMATTING:
+        start_tags = re.findall(rf"<{name}(?=[ \t\n\f\r/>])[^<>]*+>".encode(), source, re.IGNORECASE)
+        if np.count_nonzero(tag == tags.TAG_ID[name]) <= len(start_tags):
+            continue
+        written = Counter(_kind(name, tag_attributes(one.decode("utf-8", "replace"))) for one in start_tags)
+        there = Counter(_kind(name, node.attributes) for node in suspects if node.tag == name)
+        found |= {kind for kind, number in there.items() if number > written[kind]}
+    return found
 
 
-def _hiding(suspects: list[Any], rows: _Rows, text: str, bounds: tuple[Ints, Ints, Ints]) -> list[int]:
-    """Rows of those among the elements that hide something.
+def _hiding(suspects: list[Any], rows: _Rows, text: str, bounds: tuple[Ints, Ints, Ints]) -> list[tuple[int, _Kind]]:
+    """Rows and kinds of those among the elements that hide something.
 
     `bounds`: where the text of each row starts and ends, and where its subtree ends.
     """
@@ -302,10 +317,10 @@ def _hiding(suspects: list[Any], rows: _Rows, text: str, bounds: tuple[Ints, Int
     suspects, row = list(compress(suspects, (row >= 0).tobytes())), row[row >= 0]  # the others hold nothing
     starts, ends = bounds[0].take(row).tolist(), bounds[1].take(bounds[2].take(row) - 1).tolist()
     most = max(len(text) // 2, _MUCH)
-    found: list[int] = []
+    found: list[tuple[int, _Kind]] = []
     for node, number, first, last in zip(suspects, row.tolist(), starts, ends, strict=True):
         # what holds no word need not be looked at: most hidden elements are icons; a long text is not read for that
         is_blank = last - first <= _LONG_BLANK and not text[first:last].strip()
-        if not is_blank and hides(_name(node), node.attributes, is_most=last - first > most):
-            found.append(number)
+        if not is_blank and hides(name := _name(node), node.attributes, is_most=last - first > most):
+            found.append((number, _kind(name, node.attributes)))
     return found

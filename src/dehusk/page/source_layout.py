@@ -22,9 +22,9 @@ from dehusk.page.words import Columns, Ints
 _NEAR, _FAR, _FEW = 30, 300, 200
 """So many pieces are looked at one by one to see whether an element holds no word, and where it ends; the latter if
 there are few such elements."""
-_MUCH = 200  # words
+_MUCH = 1000  # characters
 _HIDDEN_FROM_READERS = ' aria-hidden="true"'
-_ROOTS = ("<html", "<body", "<HTML", "<BODY")
+_ROOTS = ("<html", "<body")
 _ALL_PICTURES = tag_bytes("svg math")
 _BREAKS = ~IS_INLINE  # what is no tag counts as text, which is inline
 # the end tag of the head is often left out, and its text is that of its title
@@ -135,8 +135,9 @@ def _hidden_by_attributes(source: Source) -> _Intervals:
 
 def _unless_it_is_most(source: Source, hiding: NDArray[np.intp], ends: NDArray[np.intp]) -> _Intervals:
     """The same, without those that hide nothing if most words of the page stand in them."""
-    words = source.word_gap.searchsorted(ends) - source.word_gap.searchsorted(hiding, side="right")
-    is_kept = words <= max(len(source.word_gap) // 2, _MUCH)
+    places = np.append(source.word_at, len(source.text))
+    first, behind = source.word_gap.searchsorted(hiding, side="right"), source.word_gap.searchsorted(ends, side="right")
+    is_kept = places[behind] - places[first] <= max(len(source.text) // 2, _MUCH)
     for number in (~is_kept).nonzero()[0].tolist():
         piece = hiding[number]
         tag = source.html[source.markup.start[piece] : source.markup.end[piece]]
@@ -156,7 +157,7 @@ def _is_plainly_hidden(tag: str) -> bool:
     at = tag.find(_HIDDEN_FROM_READERS)
     if at < 0 or "'" in tag or tag[at - 1] in "= " or tag.count('"', 0, at) % 2:  # it may be part of a value
         return False
-    return not tag.startswith(_ROOTS)
+    return tag.lower().count("aria-hidden") == 1 and not tag.lower().startswith(_ROOTS)
 
 
 def _end_nearby(tags: bytes, kinds: bytes, first: int, stop: int) -> int:

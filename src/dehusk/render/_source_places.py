@@ -111,7 +111,7 @@ def _columns_in(source: Source, structure: NDArray[np.intp], tables: list[int]) 
         pieces = pieces[(markup.kind[pieces] == START).nonzero()[0]]
         if len(pieces):
             bounds = int(markup.start[pieces[0]]), int(markup.end[pieces[-1]])
-            has_spans = any(html.find(name, *bounds) >= 0 for name in ("span=", "SPAN="))
+            has_spans = "span=" in html[slice(*bounds)].lower()
             found |= _spanned_columns(source, pieces) if has_spans else _plain_columns(source, pieces)
     return found
 

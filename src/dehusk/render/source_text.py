@@ -168,8 +168,18 @@ def _verbatim_rows(source: Source, gap: NDArray[np.int32]) -> list[int]:
     if not is_any(tag, _ALL_VERBATIM):
         return []
     places = _VERBATIM.take(tag).nonzero()[0]
-    level = counts(np.where(kind[places] == START, 1, -1))
-    return (level[places.searchsorted(gap)] > 0).nonzero()[0].tolist()
+    opened: list[int] = []
+    bounds: list[tuple[int, int]] = []
+    for place, is_start in zip(places.tolist(), (kind[places] == START).tolist(), strict=True):
+        if is_start:
+            opened.append(place)
+        elif opened:
+            bounds.append((opened.pop(), place))
+    if opened:  # one that is never closed ends where the next block begins or ends
+        blocks = np.append((~IS_INLINE.take(tag)).nonzero()[0], len(tag))
+        bounds += zip(opened, blocks[blocks.searchsorted(opened, side="right")].tolist(), strict=True)
+    first, last = (np.sort(column) for column in np.array(bounds, np.int32).reshape(-1, 2).T)
+    return (first.searchsorted(gap) > last.searchsorted(gap)).nonzero()[0].tolist()
 
 
 def _text_between(source: Source, word: int, later: int) -> str:
