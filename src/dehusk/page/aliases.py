@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.marks import Marks, pair_table
-from dehusk.page.tokenizer import END, Markup, tokenize
+from dehusk.page.tag_names import ENDS_NAME
+from dehusk.page.tokenizer import END, tokenize
 
 Places = NDArray[np.intp]
 
@@ -36,6 +37,13 @@ _HOLDS_BLOCK = re.compile(
     rb"<(?:p|li|d[dltir]|div|[uo]l|t[rdh]|table|tbody|center|section|article|aside|nav|main|header|footer|figure|figcaption|"
     rb"form|fieldset|pre|address|details|summary|blockquote|h[1-6r]|menu)[ \t\n\f\r/>]",
     re.IGNORECASE,
+)
+_NO_TAGS_INSIDE = (
+    ("!--", b"-->"),
+    ("script", b"</script"),
+    ("style", b"</style"),
+    ("textarea", b"</textarea"),
+    ("title", b"</title"),
 )
 RARE_STARTS = pair_table("te", "no", "bo", "if")
 """How template, noscript, body and iframe begin."""
@@ -59,18 +67,45 @@ def with_aliases(source: bytes, marks: Marks, rare: Marks) -> bytes:
     has_templates = bool(rare.starts_with("template").any())
     if not (head_says or has_blocks or has_templates):
         return source
-    markup = tokenize(source)  # only real tags: what stands in a comment, a script or a value stays as it is
     written = np.frombuffer(bytearray(source), np.uint8)
     if has_templates:
-        _rename(written, markup, "template", lambda start, end: True)
+        _rename(written, _tags_named(marks, "template"), "template", lambda start, end: True)
     if head_says or has_blocks:
         _rename(
             written,
-            markup,
+            _tags_named(marks, "noscript"),
             "noscript",
             lambda start, end: head_says if start < body else _HOLDS_BLOCK.search(source, start, end) is not None,
         )
     return written.tobytes()
+
+
+_Tags = list[tuple[int, bool]]
+"""Where tags start, and whether they are end tags."""
+
+
+def _tags_named(marks: Marks, name: str) -> _Tags:
+    """The tags of that name, of eight letters, in order; what only looks like one is left out."""
+    starts, ends = marks.place[marks.starts_with(name)], marks.place[marks.starts_with("/" + name[:-1])]
+    if any(_any_inside(marks, opens, closes, np.concatenate((starts, ends))) for opens, closes in _NO_TAGS_INSIDE):
+        markup = tokenize(marks.source)  # which takes its time
+        piece = markup.named(name).nonzero()[0]
+        return list(zip(markup.start[piece].tolist(), (markup.kind[piece] == END).tolist(), strict=True))
+    starts = starts[ENDS_NAME[marks.view[starts + 1 + len(name)]]]
+    behind = ends + 2 + len(name)
+    ends = ends[ENDS_NAME[marks.view[behind]] & ((marks.view[behind - 1] | 0x20) == ord(name[-1]))]
+    return sorted([*((place, False) for place in starts.tolist()), *((place, True) for place in ends.tolist())])
+
+
+def _any_inside(marks: Marks, opens: str, closes: bytes, places: Places) -> bool:
+    """May one of the places stand in something that opens and closes so?"""
+    opened = marks.place[marks.starts_with(opens)]
+    if not len(opened):
+        return False
+    number = opened.searchsorted(places)
+    before = opened[number[number > 0] - 1].tolist()
+    bounds = zip(before, places[number > 0].tolist(), strict=True)
+    return any(marks.source.find(closes, start, place) < 0 for start, place in bounds)
 
 
 def _any_holds_block(source: bytes, starts: Places, ends: Places) -> bool:
@@ -80,17 +115,15 @@ def _any_holds_block(source: bytes, starts: Places, ends: Places) -> bool:
     return any(_HOLDS_BLOCK.search(source, start, stop) for start, stop in bounds)
 
 
-def _rename(written: NDArray[np.uint8], markup: Markup, name: str, is_meant: Callable[[int, int], bool]) -> None:
+def _rename(written: NDArray[np.uint8], found: _Tags, name: str, is_meant: Callable[[int, int], bool]) -> None:
     """Write the alias over the tags of the elements that are meant, by where they start and end.
 
     One without end tag gets the unknown name, if it is meant with all that follows.
     """
-    piece = markup.named(name).nonzero()[0]
-    places = zip(markup.start[piece].tolist(), (markup.kind[piece] == END).tolist(), strict=True)
     applet = np.frombuffer(f"{APPLET} {_SIGNS[name]}".encode("ascii"), np.uint8)
     unknown = np.frombuffer(_UNKNOWN[name].encode("ascii"), np.uint8)
     opened: list[int] = []
-    for place, is_end in places:
+    for place, is_end in found:
         if not is_end:
             opened.append(place)
         elif opened and is_meant(opened[-1], place):
