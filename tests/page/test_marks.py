@@ -109,6 +109,6 @@ def test_rare_elements_that_hide(html: str, hidden: list[bool]) -> None:
 
 def test_only_some_marks() -> None:
     marks = marks_of(b"<p><template><div></p><text>")
-    some = marks.only(marks.starts_with_one_of(pair_table("te", "di")))
+    some = marks.only(marks.starting_with_one_of(pair_table("te", "di")))
     assert some.place.tolist() == [3, 13, 22]
     assert some.starts_with("template").tolist() == [True, False, False]

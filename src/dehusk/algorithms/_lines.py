@@ -55,12 +55,13 @@ def _content_of_lines(
     and `characters` are those of content and of code in it.
     """
     content, code = characters
+    if not len(content):
+        return np.zeros(len(edges) - 1)
     content_before = counts(content).take(first).astype(np.float64)
-    reached = before.take(first)
-    cut = (reached > edges).nonzero()[0]  # rows that reach into the next line
-    inside = first[cut] - 1
-    share = content[inside] / (content[inside] + code[inside])
-    content_before[cut] -= (reached[cut] - edges[cut]) * share
+    beyond = before.take(first) - edges  # characters of the last row that reach into the next line
+    last = np.maximum(first - 1, 0)
+    content_of_last = content.take(last)
+    content_before -= beyond * (content_of_last / np.maximum(content_of_last + code.take(last), 1))
     return content_before[1:] - content_before[:-1]
 
 

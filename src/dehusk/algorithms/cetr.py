@@ -202,45 +202,39 @@ def away_from_origin(x: Floats, y: Floats, most_rounds: int = 100) -> Mask:
     A point less than half as far out as both means belongs to the origin. So those far from the means are not looked at
     until one of these comes closer: nearly all points lie around the origin.
     """
-    point = np.empty(len(x), complex)  # one sum gives a mean, and one product how far points lie in its direction
-    point.real, point.imag = x, y
     squared = x * x + y * y
-    first, second = complex(x.max(initial=0.0), 0.0), complex(0.0, y.max(initial=0.0))
+    first, second = (float(x.max(initial=0.0)), 0.0), (0.0, float(y.max(initial=0.0)))
     reach, before = np.inf, b""
     for _ in range(most_rounds):
-        squares = _squared(first), _squared(second)
-        least = min(squares)
-        if least / 5 < reach:
+        first_ahead, second_ahead = _ahead(*first), _ahead(*second)
+        least = -max(first_ahead[2], second_ahead[2])
+        if least / 4.1 < reach:  # a little more than half as far
             reach, before = least / 16, b""
             near = ((squared >= reach) & (squared > 0)).nonzero()[0]  # no mean is nearer to the origin than the origin
-            points = point[near]
-        # a point is as much nearer to a mean than to the origin as this exceeds the mean's own square
-        along_first, along_second = _along(points, first), _along(points, second)
-        nearer = along_second - along_first <= squares[1] - squares[0]
-        is_first = (along_first > squares[0]) & nearer
-        is_second = (along_second > squares[1]) > nearer  # and not nearer to the first
-        found = is_first.tobytes() + is_second.tobytes()
-        if found == before:
+            points = np.ones((3, len(near)))
+            points[0], points[1] = x.take(near), y.take(near)
+            nearest = np.empty((2, len(near)), bool)
+        to_first, to_second = np.array((first_ahead, second_ahead)) @ points
+        is_first = to_first >= to_second
+        np.logical_and(to_first > 0, is_first, out=nearest[0])
+        np.greater(to_second > 0, is_first, out=nearest[1])  # and not nearer to the first
+        if (found := nearest.tobytes()) == before:
             break
         before = found
-        first, second = _mean(points, is_first, first), _mean(points, is_second, second)
+        of_first, of_second = (nearest.astype(np.float64) @ points.T).tolist()
+        first, second = _mean(*of_first) or first, _mean(*of_second) or second
     away = np.zeros(len(x), bool)
-    away[near[is_first | is_second]] = True
+    away[near[nearest.any(axis=0)]] = True
     return away
 
 
-def _squared(point: complex) -> float:
-    """Squared distance from the origin."""
-    return point.real * point.real + point.imag * point.imag
+def _ahead(x: float, y: float) -> tuple[float, float, float]:
+    """What to multiply with the x, the y and the 1 of a point, to learn how much nearer it is to a mean than to the
+    origin: by how much the square of that distance is less.
+    """
+    return 2 * x, 2 * y, -(x * x + y * y)
 
 
-def _along(points: NDArray[np.complex128], mean: complex) -> Floats:
-    """Twice how far each point lies in the direction of a mean, times the distance of that."""
-    along: Floats = (points * (2 * mean.conjugate())).real
-    return along
-
-
-def _mean(points: NDArray[np.complex128], chosen: Mask, before: complex) -> complex:
-    """The middle of the chosen points; as before if there are none."""
-    inside = points[chosen]
-    return complex(np.add.reduce(inside)) / len(inside) if len(inside) else before
+def _mean(x: float, y: float, number: float) -> tuple[float, float] | None:
+    """The middle of some points, by their sums; None if there are none."""
+    return (x / number, y / number) if number else None

@@ -45,8 +45,8 @@ _NO_TAGS_INSIDE = (
     ("textarea", b"</textarea"),
     ("title", b"</title"),
 )
-RARE_STARTS = pair_table("te", "no", "bo", "if")
-"""How template, noscript, body and iframe begin."""
+RARE_STARTS = pair_table("te", "no", "/n", "bo", "if", "/i", "!-", "sc", "st", "ti")
+"""How template, noscript, body and iframe begin, and what no tag can stand in; so few that each is soon looked at."""
 
 
 def own_name(tag: str | None, attributes: Callable[[], Mapping[str, str | None]]) -> str:
@@ -59,21 +59,23 @@ def own_name(tag: str | None, attributes: Callable[[], Mapping[str, str | None]]
 
 def with_aliases(source: bytes, marks: Marks, rare: Marks) -> bytes:
     """The page with other names where lexbor would treat an element otherwise than we do."""
-    body = int(rare.place[rare.starts_with("body")][:1].sum()) or len(source)
+    bodies = rare.place[rare.starts_with("body")]
+    body = int(bodies[0]) if len(bodies) else len(source)
     notes = rare.place[rare.starts_with("noscript")]
     head_says = any(_NOSCRIPT_SAYS.match(source, at) for at in notes[notes < body].tolist())
     behind = notes[notes > body]
-    has_blocks = len(behind) > 0 and _any_holds_block(source, behind, marks.place[marks.starts_with("/noscrip")])
+    has_blocks = len(behind) > 0 and _any_holds_block(source, behind, rare.place[rare.starts_with("/noscrip")])
     has_templates = bool(rare.starts_with("template").any())
     if not (head_says or has_blocks or has_templates):
         return source
     written = np.frombuffer(bytearray(source), np.uint8)
     if has_templates:
-        _rename(written, _tags_named(marks, "template"), "template", lambda start, end: True)
+        closing = marks.place[marks.starts_with("/templat")]
+        _rename(written, _tags_named("template", rare, closing), "template", lambda start, end: True)
     if head_says or has_blocks:
         _rename(
             written,
-            _tags_named(marks, "noscript"),
+            _tags_named("noscript", rare, rare.place[rare.starts_with("/noscrip")]),
             "noscript",
             lambda start, end: head_says if start < body else _HOLDS_BLOCK.search(source, start, end) is not None,
         )
@@ -84,9 +86,12 @@ _Tags = list[tuple[int, bool]]
 """Where tags start, and whether they are end tags."""
 
 
-def _tags_named(marks: Marks, name: str) -> _Tags:
-    """The tags of that name, of eight letters, in order; what only looks like one is left out."""
-    starts, ends = marks.place[marks.starts_with(name)], marks.place[marks.starts_with("/" + name[:-1])]
+def _tags_named(name: str, marks: Marks, ends: Places) -> _Tags:
+    """The tags of that name, of eight letters, in order; what only looks like one is left out.
+
+    `ends`: where `</` and the first seven of the letters stand.
+    """
+    starts = marks.place[marks.starts_with(name)]
     if any(_any_inside(marks, opens, closes, np.concatenate((starts, ends))) for opens, closes in _NO_TAGS_INSIDE):
         markup = tokenize(marks.source)  # which takes its time
         piece = markup.named(name).nonzero()[0]

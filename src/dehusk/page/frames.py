@@ -42,9 +42,9 @@ def without_open_frames(source: bytes) -> bytes:
     return bytes(changed)
 
 
-def has_open_frame(marks: Marks, rare: Marks) -> bool:
+def has_open_frame(marks: Marks) -> bool:
     """May an `<iframe>` come without its end tag before the next one?"""
-    starts = rare.place[rare.starts_with("iframe")]
+    starts = marks.place[marks.starts_with("iframe")]
     if not len(starts):
         return False
     ends = marks.place[marks.starts_with("/iframe")]

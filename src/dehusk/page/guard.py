@@ -7,8 +7,6 @@ walked tag by tag (`nesting.py`, `moved_text.py`).
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -43,17 +41,18 @@ def too_hard_for_lexbor(source: bytes, marks: Marks | None = None) -> bool:
     """Would lexbor need more than linear time for this page? (UTF-8)"""
     if marks is None:
         marks = marks_of(source)
-    markup = cache(lambda: tokenize(source))
     parts = long_parts(marks)
+    if compares_many(marks, parts, WORK_LIMIT) or _has_crowded_root(marks):
+        return True
+    may_nest, may_move = _may_nest_deep(marks) or has_long_link(marks, parts), _may_move_text(marks)
+    has_options = _has_many_options(marks)
+    if not (may_nest or may_move or has_options):
+        return False
+    markup = tokenize(source)
     return (
-        compares_many(marks, parts, WORK_LIMIT)
-        or _has_crowded_root(marks)
-        or (
-            (_may_nest_deep(marks) or has_long_link(marks, parts))
-            and nests_too_deep(source, WORK_LIMIT, REOPENED_LIMIT, markup())
-        )
-        or (_may_move_text(marks) and copies_much(source, COPIED_LIMIT, markup()))
-        or (_has_many_options(marks) and _has_crowded_choice(markup()))
+        (may_nest and nests_too_deep(source, WORK_LIMIT, REOPENED_LIMIT, markup))
+        or (may_move and copies_much(source, COPIED_LIMIT, markup))
+        or (has_options and _has_crowded_choice(markup))
     )
 
 
@@ -61,8 +60,9 @@ def _may_nest_deep(marks: Marks) -> bool:
     """As if nothing were ever closed: do too many start tags stand before each tag, summed over the tags?"""
     size = len(marks.place)
     if size * size > 2 * WORK_LIMIT:
-        stays_open = marks.is_open & ~_is_void(marks)
-        is_tag = marks.is_open | marks.starts_with("/")
+        is_open = marks.is_open
+        stays_open = is_open & ~_is_void(marks)
+        is_tag = is_open | marks.starts_with("/")
         if int((stays_open.cumsum() - stays_open)[is_tag].sum()) > WORK_LIMIT:
             return True
     return may_reopen_many(marks, WORK_LIMIT, REOPENED_LIMIT)
@@ -85,7 +85,7 @@ def _may_move_text(marks: Marks) -> bool:
     at = moves.nonzero()[0][:1]
     if len(at) and (size - int(at[0])) * (length - int(marks.place[at[0]])) > COPIED_LIMIT:
         return True
-    odd = int(np.count_nonzero(marks.starts_with_one_of(_MAY_BE_IGNORED)))
+    odd = len(marks.starting_with_one_of(_MAY_BE_IGNORED))
     ends = marks.place[marks.starts_with("/")]
     in_frames = size if marks.starts_with("framese").any() else 0
     dressed = int(np.count_nonzero(marks.view[ends + 2 + name_lengths(marks.view, ends + 2)] != ord(">")))
@@ -106,7 +106,7 @@ def _has_crowded_choice(markup: Markup) -> bool:
 
 def _has_crowded_root(marks: Marks) -> bool:
     """Do `<html …>` and `<body …>`, repeated, carry too many attributes together?"""
-    roots = marks.place[marks.starts_with_one_of(_ROOTS)].tolist()
+    roots = marks.place.take(marks.starting_with_one_of(_ROOTS)).tolist()
     if len(roots) <= 2:
         return False
     if len(roots) > _ROOT_LIMIT:

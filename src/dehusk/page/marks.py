@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +24,14 @@ def letters(text: str) -> int:
     return int.from_bytes(text.encode("ascii"), "little")
 
 
+@cache
+def _masked(text: str) -> tuple[np.uint64, np.uint64]:
+    """What of a head to look at to see whether it starts with a text, and what that has to be."""
+    return np.uint64((1 << 8 * len(text)) - 1), np.uint64(letters(text))
+
+
 def pair_table(*pairs: str) -> NDArray[np.bool_]:
-    """A table of two letters, indexed by the lowest 16 bits of `Marks.head`: true for these."""
+    """A table of two letters, indexed by `Marks.pair`: true for these."""
     table = np.zeros(1 << 16, bool)
     table[[letters(pair) for pair in pairs]] = True
     return table
@@ -42,17 +49,23 @@ class Marks(Columns):
     """Where each `<` stands."""
     head: NDArray[np.uint64]
     """The eight bytes behind it as one number, the first one lowest; letters are lower case."""
-    is_open: NDArray[np.bool_]
-    """Does a letter follow? Then it opens a start tag, unless it stands in a script, a comment or a value."""
+    pair: NDArray[np.uint16]
+    """The first two of them."""
 
-    def only(self, wanted: NDArray[np.bool_]) -> Marks:
+    @property
+    def is_open(self) -> NDArray[np.bool_]:
+        """Per `<`: does a letter follow? Then it opens a start tag, unless it stands in a script, comment or value."""
+        first = self.head.astype(np.uint8)
+        is_letter: NDArray[np.bool_] = (first >= ord("a")) & (first <= ord("z"))
+        return is_letter
+
+    def only(self, wanted: NDArray[np.intp]) -> Marks:
         """Those `<` alone."""
-        return Marks(self.source, self.view, self.place[wanted], self.head[wanted], self.is_open[wanted])
+        return Marks(self.source, self.view, self.place.take(wanted), self.head.take(wanted), self.pair.take(wanted))
 
-    def starts_with_one_of(self, pairs: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Per `<`: do two letters of this table follow?"""
-        found: NDArray[np.bool_] = pairs[self.head.astype(np.uint16)]
-        return found
+    def starting_with_one_of(self, pairs: NDArray[np.bool_]) -> NDArray[np.intp]:
+        """The numbers of those `<` that two letters of this table follow."""
+        return pairs.take(self.pair).nonzero()[0]
 
     def starts_with(self, text: str) -> NDArray[np.bool_]:
         """Per `<`: do these letters follow?
@@ -60,7 +73,8 @@ class Marks(Columns):
         >>> marks_of(b"<P>1 < 2</p><pre>").starts_with("p").tolist()
         [True, False, False, True]
         """
-        same: NDArray[np.bool_] = (self.head & np.uint64((1 << 8 * len(text)) - 1)) == np.uint64(letters(text))
+        mask, value = _masked(text)
+        same: NDArray[np.bool_] = (self.head & mask) == value
         return same
 
 
@@ -70,5 +84,4 @@ def marks_of(source: bytes) -> Marks:
     place = (view == ord("<")).nonzero()[0]
     eight = np.ndarray(len(view) - 7, "<u8", buffer=view.data, strides=(1,))  # overlapping: one at every byte
     head = eight[place + 1] | _LOWER
-    first = head.astype(np.uint8)
-    return Marks(source, view, place, head, (first >= ord("a")) & (first <= ord("z")))
+    return Marks(source, view, place, head, head.astype(np.uint16))

@@ -42,7 +42,7 @@ def has_long_link(marks: Marks, parts: list[slice]) -> bool:
     """May the tag of a link go on for long in one of these parts of the page?"""
     if not parts:
         return False
-    links = marks.place[marks.starts_with_one_of(_LINK)]
+    links = marks.place.take(marks.starting_with_one_of(_LINK))
     ends = NearEnds(marks.source)
     return any(
         ends.of(first) < 0 or ends.is_exhausted
@@ -53,10 +53,10 @@ def has_long_link(marks: Marks, parts: list[slice]) -> bool:
 
 def may_reopen_many(marks: Marks, work_limit: int, reopened_limit: int) -> bool:
     """As if no formatting element were ever closed: does a parser compare more attributes, or open more elements?"""
-    found = marks.starts_with_one_of(_FIRST_TWO).nonzero()[0]
+    found = marks.starting_with_one_of(_FIRST_TWO)
     if not len(found):
         return False
-    counted = _attribute_numbers(marks.source, marks.place[found].tolist())
+    counted = _attribute_numbers(marks.source, marks.place.take(found).tolist())
     if counted is None:
         return True
     numbers, different = counted

@@ -93,10 +93,7 @@ def _texts(data: bytes, markup: Markup) -> tuple[str, Places]:
     if not len(gap):
         return "", gap
     view = np.frombuffer(data, np.uint8)
-    edges = np.empty(2 * len(gap), np.intp)
-    edges[0::2], edges[1::2] = begin[gap], stop[gap]
-    inside = edges[:-1] if edges[-1] == len(data) else edges  # the last text may end with the page
-    gap = gap[(np.maximum.reduceat(view, inside)[0::2] > ord(" ")).nonzero()[0]]
+    gap = gap[_is_filled(view, begin[gap], stop[gap]).nonzero()[0]]
     begin, stop = begin[gap], stop[gap]
     size = stop - begin + 1
     behind = np.add.accumulate(size)
@@ -105,6 +102,18 @@ def _texts(data: bytes, markup: Markup) -> tuple[str, Places]:
     text = view.take(place, mode="clip")  # behind the page nothing is read
     text[behind - 1] = ord("\n")
     return text.tobytes().decode("utf-8", "surrogatepass"), gap
+
+
+def _is_filled(view: NDArray[np.uint8], begin: Ints, stop: Ints) -> NDArray[np.bool_]:
+    """Is there anything but white space in each of some stretches of a page, none of which is empty?"""
+    filled: NDArray[np.bool_] = np.maximum(view.take(begin), view.take(stop - 1)) > ord(" ")
+    unsure = (~filled).nonzero()[0][::-1]
+    if len(unsure):
+        # from the last to the first: what lies between two edges is looked at if they rise, and skipped if they fall
+        edges = np.empty((len(unsure), 2), np.intp)
+        edges[:, 0], edges[:, 1] = begin[unsure], stop[unsure] - 1
+        filled[unsure] = np.maximum.reduceat(view, edges.ravel())[0::2] > ord(" ")
+    return filled
 
 
 def _resolve(raw: str) -> tuple[str, _References]:

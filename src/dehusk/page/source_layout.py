@@ -127,6 +127,8 @@ def _hidden_by_attributes(source: Source) -> _Intervals:
             verdicts[tag] = _hides(tag)
         if verdicts[tag]:
             found.append(first)
+    if not found:
+        return piece[:0], piece[:0]
     is_few = len(found) <= _FEW  # where there are many, all of them are looked up at once
     ends = [_end_nearby(tags, kinds, first, first + _FAR) if is_few else -1 for first in found]
     hiding = np.array(found, np.intp)

@@ -201,6 +201,7 @@ class _Reader:
     def read(self) -> Markup:
         """Go through what has to be read by itself; the rest is what it was found to be."""
         source, found, ends = self.source, self.found, self.found.end.data
+        kinds, tags, is_later = self.kind, self.tag, self.later
         times = np.ones(len(found.start), np.uint8)
         look = found.look.nonzero()[0]
         following = np.append(found.start, len(source))[look + 1]
@@ -209,10 +210,10 @@ class _Reader:
         for number, start, after in zip(look.tolist(), found.start[look].tolist(), following.tolist(), strict=True):
             if start < reached:
                 continue
-            kind, tag = self.kind[number], self.tag[number]
+            kind, tag = kinds[number], tags[number]
             if kind == SKIPPED:
                 ends[number] = self._end_of_other(number)
-            elif self.later[number]:
+            elif is_later[number]:
                 ends[number] = end_of_tag(source, start)
             end = reached = ends[number]
             if kind == START and tag in _HOLDS_NO_MARKUP:

@@ -143,9 +143,11 @@ def _open_at_pictures(
     goes_on: NDArray[np.bool_],
 ) -> None:
     """White space before a piece that goes on in a block if a picture stands between it and the one before."""
-    things = counts(APART.take(source.markup.tag)).take(gap)
-    for number in ((things[1:] > things[:-1]) & ~spaced[1:] & goes_on).nonzero()[0].tolist():
-        spaced[number + 1] = source.text[source.word_at[first[number + 1]]] not in CLOSING
+    closed = (goes_on > spaced[1:]).nonzero()[0]
+    things = APART.take(source.markup.tag).nonzero()[0]
+    has_things = things.searchsorted(gap.take(closed + 1)) > things.searchsorted(gap.take(closed))
+    for row in (closed[has_things] + 1).tolist():
+        spaced[row] = source.text[source.word_at[first[row]]] not in CLOSING
 
 
 def _close_over_hidden(page: Page, spaced: NDArray[np.bool_], first: NDArray[np.intp], last: NDArray[np.intp]) -> None:
