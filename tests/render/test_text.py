@@ -6,13 +6,17 @@ Text is made from the tree or, for algorithms that read the source, from the tag
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import numpy as np
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 import dehusk
 from conformance.checks import grows_linearly
-from dehusk.render.pieces import single_spaced, single_spaced_parts
+from dehusk.page.words import word_bounds
+from dehusk.render.pieces import single_spaced, single_spaced_pieces
 
 
 def from_tree(html: str) -> str:
@@ -191,18 +195,20 @@ def test_hostile_pages_keep_their_words(html: str) -> None:
     assert from_tree(html).count("x") == html.count("x")
 
 
-@pytest.mark.parametrize(
-    ("text", "bounds"),
-    [
-        ("a  b\nc d", [(0, 4), (5, 8)]),
-        ("a \0 b x", [(0, 5), (6, 7)]),
-        ("東\n京 a\0b", [(0, 3), (4, 7)]),
-        ("", []),
-    ],
+@given(
+    st.text(st.sampled_from("ab,. \n\t\r\0\x01\xa0\u200b\u3000東京で。שלום"), max_size=40),
+    st.lists(st.integers(1, 6), min_size=1, max_size=6),
 )
-def test_white_space_of_many_parts(text: str, bounds: list[tuple[int, int]]) -> None:
-    start, end = np.array(bounds, np.int32).reshape(-1, 2).T
-    assert single_spaced_parts(text, start, end) == [single_spaced(text[a:b]) for a, b in bounds]
+@example("a  b\nc d", [2, 1])
+@example("a \0 b x", [2, 1])
+@example("東\n京 a\0b", [2, 2])
+def test_white_space_of_many_pieces(text: str, sizes: list[int]) -> None:
+    bounds = word_bounds(text)
+    number = len(bounds.start)
+    edges = np.unique(np.minimum(np.append(0, np.cumsum(sizes)), number))
+    start, end = bounds.start[: edges[-1]], bounds.end[: edges[-1]]
+    parts = [text[start[a] : end[b - 1]] for a, b in pairwise(edges)]
+    assert single_spaced_pieces(text, start, end, edges) == [single_spaced(part) for part in parts]
 
 
 def test_code_that_is_never_closed_ends_with_the_block_around_it() -> None:

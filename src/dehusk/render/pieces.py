@@ -13,7 +13,7 @@ from dehusk.page import tags
 from dehusk.page.blocks import breaks_line
 from dehusk.page.page import Page
 from dehusk.page.tree import Tree, counts
-from dehusk.page.words import SINGLE, Ints, character_classes
+from dehusk.page.words import SINGLE, Ints, character_classes, code_units
 from dehusk.selection import Selection
 
 APART = tags.tag_table("select input img svg video audio iframe object canvas")
@@ -59,7 +59,7 @@ def pieces_of(selection: Selection) -> Pieces:
     node, block = words.node.take(first), words.block.take(first)
     line_break = between_rows(page.tree.tag == tags.TAG_ID["br"], node)
     before = separators(_space_before(page, first, last), line_break)
-    text = single_spaced_parts(words.text, words.start.take(first), words.end.take(last))
+    text = single_spaced_pieces(words.text, words.start.take(chosen), words.end.take(chosen), edges)
     pieces = Pieces(text, before, node, block)
     if not tags.is_any(page.tree.tag, _ALL_KEEP_SPACE):
         return pieces
@@ -273,11 +273,19 @@ def _without_broken_lines(text: str) -> str:
     return _BROKEN_LINE.sub("", text) if not text.isascii() and ("\n" in text or "\r" in text) else text
 
 
-def single_spaced_parts(text: str, start: Ints, end: Ints) -> list[str]:
-    """The same for many parts of one text."""
-    parts = [text[a:b] for a, b in zip(start.tolist(), end.tolist(), strict=True)]
-    # of all white space only the space is printable: most parts are what they should be
-    return [part if part.isprintable() and "  " not in part else single_spaced(part) for part in parts]
+def single_spaced_pieces(text: str, start: Ints, end: Ints, edges: NDArray[np.intp]) -> list[str]:
+    """The same for pieces of one text. `start`, `end`: of their words; `edges`: the first word of each, and the last's
+    end.
+    """
+    first, last = start.take(edges[:-1]), end.take(edges[1:] - 1)
+    parts = [text[a:b] for a, b in zip(first.tolist(), last.tolist(), strict=True)]
+    between = start[1:] - end[:-1]
+    is_odd = (between > 1) | ((between == 1) & (code_units(text).take(end[:-1], mode="clip") != ord(" ")))
+    is_odd[edges[1:-1] - 1] = False  # what stands between two pieces is in neither
+    odd = is_odd.nonzero()[0]
+    for number in set((edges.searchsorted(odd, side="right") - 1).tolist()):
+        parts[number] = single_spaced(parts[number])
+    return parts
 
 
 NO_PIECES = Pieces([], [], np.zeros(0, np.int32), np.zeros(0, np.int32))

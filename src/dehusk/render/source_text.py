@@ -24,7 +24,7 @@ from dehusk.render.pieces import (
     is_one_word,
     line_feeds,
     separators,
-    single_spaced_parts,
+    single_spaced_pieces,
     unspaced_starts,
     white_space,
 )
@@ -55,8 +55,8 @@ def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
     _open_at_pictures(source, spaced, first, gap, goes_on)
     _close_over_hidden(page, spaced, first, last)
     before = separators(spaced, line_break)
-    start, end = source.word_at[first], source.word_at[last] + source.word_length[last]
-    text = single_spaced_parts(source.text, start, end)
+    start = source.word_at.take(words)
+    text = single_spaced_pieces(source.text, start, start + source.word_length.take(words), edges)
     pieces = Pieces(text, before, gap, block)
     verbatim = _verbatim_rows(source, gap)
     if verbatim:
