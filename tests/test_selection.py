@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -123,6 +124,25 @@ def test_its_reasons_cannot_be_changed(name: str) -> None:
     columns = [*selection.signals.values(), *(step.kept for step in selection.steps), selection.scores]
     assert not any(column.flags.writeable for column in columns if column is not None)
     assert type(document.confidence) is float
+
+
+@pytest.mark.parametrize("make", [Selection, Selection.of_source])
+def test_its_reasons_do_not_follow_the_arrays_that_they_were_made_from(make: Callable[..., Selection]) -> None:
+    column, kept = np.zeros(7), np.zeros(7, bool)
+    view = column.view()
+    view.flags.writeable = False
+    signals = {"own": column, "view": view}
+    selection = make(PAGE, kept, steps=[Step("first", kept)], signals=signals, scores=column)
+    column[:], kept[:] = 1, True
+    assert selection.scores is not None
+    columns = [*selection.signals.values(), *(step.kept for step in selection.steps), selection.scores]
+    assert not any(column.any() for column in columns)
+
+
+def test_a_column_that_nobody_can_change_is_not_copied() -> None:
+    column = np.zeros(7)
+    column.flags.writeable = False
+    assert Selection(PAGE, np.ones(7, bool), scores=column).scores is column
 
 
 def test_of_source() -> None:

@@ -90,7 +90,7 @@ class Selection:
         made = cls.__new__(cls)
         page = page.unfiltered
         _set(made, page=page, by=by, _reasons=None, _signals=_all_read_only(signals or {}))
-        _set(made, _scores=None, _source_scores=scores)
+        _set(made, _scores=None, _source_scores=None if scores is None else _read_only(scores))
         _set(made, _words=None, _source_words=_frozen(words, len(page.source.word_start)))
         _set(made, _steps=steps if callable(steps) else tuple(steps))
         return made
@@ -274,11 +274,20 @@ def _restored(values: dict[str, Any]) -> Selection:
 
 
 def _read_only(column: NDArray[T]) -> NDArray[T]:
-    """The same column for people who must not change it."""
-    if isinstance(column, np.ndarray) and column.flags.writeable:
-        column = column.view()
+    """The same column for good: a copy, if somebody may still write to this one or to what it is a view of."""
+    if isinstance(column, np.ndarray) and _may_change(column):
+        column = column.copy()
         column.flags.writeable = False
     return column
+
+
+def _may_change(column: NDArray[Any]) -> bool:
+    owner: Any = column
+    while isinstance(owner, np.ndarray):
+        if owner.flags.writeable:
+            return True
+        owner = owner.base
+    return False
 
 
 def _all_read_only(signals: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
