@@ -153,6 +153,26 @@ VISIBILITY = {
     "<p style='display:none;display:block'>x</p>": True,
     "<p style='display:none !important;display:block'>x</p>": False,
     "<p style='display:block;display:none'>x</p>": False,
+    "<p style='display:none;display:invalid'>x</p>": False,
+    "<p style='display:none!important;display:block'>x</p>": False,
+    "<p style='display:none!important;display:inline-flex ! IMPORTANT'>x</p>": True,
+    "<p style='display:none;display:block!importantly'>x</p>": False,
+    "<p style='display:none;display:inline flow-root'>x</p>": True,
+    "<p style='display:none;display:block inline'>x</p>": False,
+    "<p style='display:none;display:var(--how)'>x</p>": True,
+    "<p style='display:none;display:inherit'>x</p>": True,
+    "<p style='display:none;display:'>x</p>": False,
+    "<p style='display:none;visibility:hidden;display:block'>x</p>": False,
+    "<p style='visibility:hidden;visibility:shown'>x</p>": False,
+    "<p style='visibility:hidden;visibility:visible'>x</p>": True,
+    "<p style='display:none-such'>x</p>": True,
+    "<p style='display:none color:red'>x</p>": True,
+    "<p style='/* display:none */'>x</p>": True,
+    "<p style='/* ; */ display:none'>x</p>": False,
+    "<p style='--note:\"; display:none\"'>x</p>": True,
+    "<p style='background:url(data:image/png;a=( display:none;b); display:none'>x</p>": True,
+    "<p style='background:url(data:image/png;base64,Tea=); display:none'>x</p>": False,
+    "<p style='{ display:none }'>x</p>": True,
     "<p style='display:none;color:red;visibility:visible'>x</p>": False,
     "<p style='display:block'>x</p>": True,
     "<p style='nodisplay:none-such'>x</p>": True,
@@ -203,6 +223,13 @@ def test_visibility_is_a_column(build: Callable[[str], Tree], html: str, is_show
     tree = build(html)
     assert "x" in tree.text, "hidden text stays in the tree"
     assert ("x" in shown(tree)) == is_shown
+
+
+@pytest.mark.parametrize(("html", "is_shown"), VISIBILITY.items(), ids=VISIBILITY)
+def test_visibility_in_the_source(html: str, is_shown: bool) -> None:
+    page = Page(html)
+    words = zip(page.source.word_texts(), page.source_layout.hidden.tolist(), strict=True)
+    assert all(is_hidden != is_shown for word, is_hidden in words if word == "x")
 
 
 def test_a_paragraph_in_a_note_does_not_close_the_one_around_it() -> None:

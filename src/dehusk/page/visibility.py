@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 
 MAY_HIDE = '[hidden],[aria-hidden],[style*="is" i]'
 """CSS for the elements that `hides` needs to look at, dialogs and templates apart. `display` and `visibility` have two
@@ -13,8 +14,32 @@ _MAY_HIDE_NAME = re.compile(r"[\s\"'/]hidden|aria-hidden")
 
 HIDING_ATTRIBUTES = frozenset(("hidden", "aria-hidden", "style", "open", "shadowrootmode"))
 
-_STYLE = re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
-_DECLARATION = re.compile(r"(?:^|[;\s])(display|visibility)\s*+:\s*+([a-z-]++)\s*+(!\s*+important)?")
+_STYLE = re.compile(r"(?:^|[;\s/])(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
+"""Without it, a style hides nothing."""
+_USUAL_STYLE = re.compile(r"[ \t\n\f\r]*+display[ ]*+:[ ]*+none[ ]*+;?+[ \t\n\f\r]*+", re.IGNORECASE)
+"""All that most styles say that hide something."""
+
+
+def _words(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_SPACE = " \t\n\f\r"
+_FOR_ANY_PROPERTY = _words("inherit initial unset revert revert-layer")
+_VISIBILITIES = _FOR_ANY_PROPERTY | _words("visible hidden collapse")
+_DISPLAYS = _FOR_ANY_PROPERTY | _words(
+    "none contents block inline run-in flow flow-root table flex grid ruby math list-item inline-block inline-table "
+    "inline-flex inline-grid table-row-group table-header-group table-footer-group table-row table-cell "
+    "table-column-group table-column table-caption ruby-base ruby-text ruby-base-container ruby-text-container "
+    "-webkit-box -webkit-inline-box -webkit-flex -webkit-inline-flex"
+)
+_DISPLAY_PARTS = tuple(map(_words, ("block inline run-in", "flow flow-root table flex grid ruby math", "list-item")))
+"""Of each of these kinds one word may stand in a value of several."""
+
+_OPAQUE = re.compile(r"""/\*(?s:.*?)(?:\*/|\Z)|"(?:[^"\\\n]|\\.)*+"?|'(?:[^'\\\n]|\\.)*+'?|\\.""")
+"""Comments, strings, and characters that are escaped."""
+_PUNCTUATION = re.compile(r"[;()\[\]{}]")
+_NEEDS_CARE = re.compile(r"""["'(\[{\\]|/\*""")
 
 
 def may_hide(tag: str) -> bool:
@@ -50,13 +75,55 @@ def hides(name: str, attributes: Mapping[str, str | None], *, is_most: bool = Fa
     if not is_most and (attributes.get("aria-hidden") or "").strip().lower() == "true":
         return True
     style = attributes.get("style") or ""
-    return _STYLE.search(style) is not None and _is_hidden_at_last(style)
+    if _STYLE.search(style) is None:
+        return False
+    return _USUAL_STYLE.fullmatch(style) is not None or _is_hidden_at_last(style)
 
 
 def _is_hidden_at_last(style: str) -> bool:
-    """Does a style that once hides the element still do so in the end? What is said last counts, or is important."""
-    said: dict[str, tuple[str, str]] = {}
-    for name, value, important in _DECLARATION.findall(style.lower()):
-        if important or not said.get(name, ("", ""))[1]:
-            said[name] = value, important
-    return any(said.get(name, ("", ""))[0] == value for name, value in (("display", "none"), ("visibility", "hidden")))
+    """Does a style that once hides the element still do so in the end?
+
+    What is said last counts, or is important; what is no value of the property was not said.
+    """
+    said: dict[str, tuple[str, bool]] = {}
+    for declaration in _declarations(style.lower()):
+        name, _, value = declaration.partition(":")
+        name = name.strip(_SPACE)
+        if name not in ("display", "visibility"):
+            continue
+        value, mark, importance = (part.strip(_SPACE) for part in value.partition("!"))
+        is_important = mark + importance == "!important"
+        is_outdone = said.get(name, ("", False))[1] and not is_important
+        if not is_outdone and (is_important or not mark) and _is_value(name, value):
+            said[name] = value, is_important
+    return any(value in ("none", "hidden") for value, _ in said.values())
+
+
+def _is_value(name: str, value: str) -> bool:
+    """Is that a value of `display` or `visibility`?"""
+    if "var(" in value or "env(" in value:  # what it stands for is not known, but it is one
+        return True
+    if name == "visibility":
+        return value in _VISIBILITIES
+    words = value.split()
+    if len(words) < 2:
+        return value in _DISPLAYS
+    return sum(len(kind.intersection(words)) == 1 for kind in _DISPLAY_PARTS) == len(words)
+
+
+def _declarations(style: str) -> list[str]:
+    """A style cut at its semicolons, save those in comments, strings and brackets.
+
+    >>> _declarations("content:';';/* ; */top:0")
+    ['content:"', ' top:0']
+    """
+    if not _NEEDS_CARE.search(style):
+        return style.split(";")
+    style = _OPAQUE.sub(lambda found: " " if found[0].startswith("/*") else '"', style)
+    cuts, depth = [-1], 0
+    for sign in _PUNCTUATION.finditer(style):
+        if sign[0] != ";":
+            depth = depth + 1 if sign[0] in "([{" else max(depth - 1, 0)
+        elif not depth:
+            cuts.append(sign.start())
+    return [style[first + 1 : last] for first, last in pairwise([*cuts, len(style)])]
