@@ -46,8 +46,10 @@ _CLOSES: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {
     TAG_ID["a"]: (_ids("a"), _BARRIER),
     TAG_ID["button"]: (_ids("button"), ()),
 }
+_APART = _ids("noscript template")
+"""No tag inside them closes anything outside, if they are closed."""
 _TABLE = _ids("table")
-_ALWAYS_CLOSES = frozenset(_ids("table svg math"))
+_ALWAYS_CLOSES = frozenset((*_ids("table svg math"), *_APART))
 _TABLE_PARTS = frozenset(_ids("table caption thead tbody tfoot tr td th"))
 _HEAD = TAG_ID["head"]
 _ONCE = frozenset(_ids("html head body"))
@@ -65,6 +67,8 @@ class _Builder:
     stack: list[int] = field(default_factory=list)
     places: list[list[int]] = field(default_factory=lambda: [[] for _ in tags.TAGS])
     """For each tag, the heights in the stack at which such elements are open."""
+    apart: list[int] = field(default_factory=lambda: [-1])
+    """The heights of those open elements that no tag inside them looks beyond."""
 
     def add(self, tag: int, piece: int) -> None:
         self.tag.append(tag)
@@ -83,6 +87,8 @@ class _Builder:
     def close_to(self, height: int) -> None:
         while len(self.stack) > max(height, 1):  # the root stays open
             self.places[self.tag[self.stack.pop()]].pop()
+        while self.apart[-1] >= len(self.stack):
+            self.apart.pop()
 
     def start(self, tag: int, piece: int) -> None:
         if self.tag[self.stack[-1]] == _HEAD and tag not in _IN_HEAD:
@@ -90,7 +96,7 @@ class _Builder:
         if tag in _CLOSES:
             closes, barrier = _CLOSES[tag]
             height = self.height(closes)
-            if height >= 0 and height > self.height(barrier):
+            if height > max(self.height(barrier), self.apart[-1]):
                 self.close_to(height)
         if tags.IS_HEADING[tag] and tags.IS_HEADING[self.tag[self.stack[-1]]]:
             self.close_to(len(self.stack) - 1)
@@ -102,7 +108,8 @@ class _Builder:
     def end(self, tag: int) -> None:
         height = self.places[tag][-1] if self.places[tag] else -1
         barrier = _TABLE if tag in _TABLE_PARTS else _CELLS
-        if height >= 0 and (tag in _ALWAYS_CLOSES or height > self.height(barrier)):
+        apart = -1 if tag in _APART else self.apart[-1]
+        if height > apart and (tag in _ALWAYS_CLOSES or height > self.height(barrier)):
             self.close_to(height)
 
 
@@ -146,6 +153,7 @@ def parse_with_stack(html: str) -> Tree:
 def _build(html: str, markup: Markup) -> _Builder:
     builder = _Builder()
     builder.open(TAG_ID["html"], -1)
+    apart = _closed_later(markup, _APART)
     once = {TAG_ID["html"]: -1}  # html, head and body: a second start tag adds nothing
     behind = 0  # end of the markup before
     columns = (markup.start, markup.end, markup.kind, markup.tag)
@@ -157,11 +165,27 @@ def _build(html: str, markup: Markup) -> _Builder:
             builder.end(tag)
         elif kind == START and (tag not in _ONCE or once.setdefault(tag, piece) == piece):
             builder.start(tag, piece)
+            if piece in apart:
+                builder.apart.append(len(builder.stack) - 1)
         elif kind == START and tag == TAG_ID["html"]:
             builder.piece[0] = piece
     if len(html) > behind:
         builder.add(tags.TEXT, len(markup.start) - 1)
     return builder
+
+
+def _closed_later(markup: Markup, names: tuple[int, ...]) -> set[int]:
+    """The start tags of these names that have an end tag."""
+    opened: dict[int, list[int]] = {name: [] for name in names}
+    closed: set[int] = set()
+    pieces = np.isin(markup.tag, names).nonzero()[0]
+    columns = (pieces, markup.tag[pieces], markup.kind[pieces])
+    for piece, tag, kind in zip(*(column.tolist() for column in columns), strict=True):
+        if kind == START:
+            opened[tag].append(piece)
+        elif opened[tag]:
+            closed.add(opened[tag].pop())
+    return closed
 
 
 def _texts(html: str, markup: Markup, builder: _Builder) -> list[str]:
