@@ -120,6 +120,9 @@ class TestDeclarations:
             "<a title='<meta charset=big5>'><meta charset=koi8-r>",
             "<?php <meta?><meta/charset=koi8-r>",
             "<!--" + "x" * 6000 + "--><meta charset=koi8-r>",
+            "<a title='<meta charset=\"utf-8\">'><meta charset=koi8-r>",
+            "<body><meta charset=koi8-r>",
+            "<meta charset=koi8-r>" + "x" * 1500 + '<body><meta charset="utf-8">',
         ],
     )
     def test_found(self, head: str) -> None:
@@ -136,6 +139,8 @@ class TestDeclarations:
             "<metacharset=koi8-r>",
             "<p>charset=koi8-r</p>",
             "x" * 1500 + "<body><meta charset=koi8-r>",
+            "x" * 1500 + '<body><meta charset="utf-8">',
+            "<body>" + "x" * 1500 + '<p><meta charset="utf-8">',
             "x" * 20000 + "<meta charset=koi8-r>",
             "<meta charset='koi8-r",
             "<meta charset=replacement>",
@@ -144,8 +149,13 @@ class TestDeclarations:
     def test_not_found(self, head: str) -> None:
         assert declared_encoding(head.encode()) is None
 
-    def test_utf_16_in_meta_means_utf_8(self) -> None:
-        assert declared_encoding(b"<meta charset=utf-16>") == "utf-8"
+    @pytest.mark.parametrize("label", ["utf-16", "UTF-16BE", "utf-16le", "unicode", "ucs-2"])
+    def test_utf_16_in_meta_means_utf_8(self, label: str) -> None:
+        assert declared_encoding(f"<meta charset={label}>".encode()) == "utf-8"
+        assert declared_encoding(f"<?xml version='1.0' encoding='{label}'?>".encode()) == "utf-8"
+
+    def test_user_defined_in_meta_means_windows_1252(self) -> None:
+        assert declared_encoding(b"<meta charset=x-user-defined>") == "windows-1252"
 
     def test_xml_declaration_counts_after_meta(self) -> None:
         xml = b"<?xml version='1.0' encoding='windows-1251'?>"
@@ -158,6 +168,89 @@ class TestDeclarations:
         started = time.process_time()
         declared_encoding(data)
         assert time.process_time() - started < 0.5
+
+
+class TestPrescan:
+    """The standard's "prescan a byte stream to determine its encoding", step by step."""
+
+    @pytest.mark.parametrize(
+        "markup",
+        [
+            "<!-- > <meta charset=big5> -->",
+            "<!--->",
+            "<!-- --!> <meta charset=big5> -->",
+            "<!doctype html>",
+            "<!x <meta charset=big5>",
+            "<?x <meta charset=big5>",
+            "</ <meta charset=big5>",
+            "</p <meta charset=big5>",
+            "<p <meta charset=big5>",
+            "<p title='>' lang=\"> <meta charset=big5>\">",
+            "<p title=a'b>",
+            "<1 <!-- -->",
+            "< meta charset=big5>",
+            "<metal charset=big5>",
+            "</meta charset=big5>",
+        ],
+    )
+    def test_what_is_skipped(self, markup: str) -> None:
+        assert declared_encoding((markup + "<meta charset=koi8-r>").encode()) == "koi8-r"
+
+    @pytest.mark.parametrize(
+        "attributes",
+        [
+            "charset=koi8-r",
+            "CHARSET=Koi8-R",
+            "charset\n=\n'koi8-r'",
+            'charset="\tkoi8-r\f"',
+            'charset="koi8-r"x',
+            "/charset=koi8-r ",
+            "x=y charset=koi8-r",
+            "x= y charset=koi8-r",
+            "x='charset=big5'charset=koi8-r",
+            "=charset charset=koi8-r",
+            "charset=koi8-r charset=big5",
+        ],
+    )
+    def test_attributes(self, attributes: str) -> None:
+        assert declared_encoding(f"<meta {attributes}>".encode()) == "koi8-r"
+
+    @pytest.mark.parametrize(
+        "content",
+        [
+            "text/html; charset=koi8-r",
+            "text/html; CharSet = koi8-r",
+            "text/html;charset=koi8-r;x",
+            "text/html; charset=koi8-r x",
+            "charset=\tkoi8-r",
+            "xcharset=koi8-r",
+            "charset charset=koi8-r",
+            "charset x; charset=koi8-r",
+            "charset='koi8-r'x",
+            "charset=' koi8-r '",
+        ],
+    )
+    def test_content(self, content: str) -> None:
+        for meta in (f'http-equiv=Content-Type content="{content}"', f'content="{content}" http-equiv="content-type"'):
+            assert declared_encoding(f"<meta {meta}>".encode()) == "koi8-r"
+        assert declared_encoding(f'<meta content="{content}">'.encode()) is None
+        assert declared_encoding(f'<meta http-equiv=" content-type" content="{content}">'.encode()) is None
+
+    @pytest.mark.parametrize(
+        ("attributes", "expected"),
+        [
+            ("http-equiv=content-type content='charset=big5' charset=koi8-r", "koi8-r"),
+            ("charset=koi8-r http-equiv=content-type content='charset=big5'", "koi8-r"),
+            ("charset=klingon http-equiv=content-type content='charset=big5'", None),
+            ("charset='' http-equiv=content-type content='charset=big5'", None),
+            ("http-equiv=content-type content='charset=\"koi8-r'", None),
+            ("http-equiv=content-type content='charset=utf-16'", "utf-8"),
+            ("http-equiv=refresh content='charset=big5'", None),
+            ("charset=koi8-r/ x", None),  # the slash is part of a value without quotes
+        ],
+    )
+    def test_which_attribute_counts(self, attributes: str, expected: str | None) -> None:
+        assert declared_encoding(f"<meta {attributes}>".encode()) == expected
 
 
 class TestLies:

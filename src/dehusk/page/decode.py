@@ -17,9 +17,8 @@ from dehusk.page.detect import detect
 from dehusk.page.encodings import CODECS, MULTI_BYTE, lookup, single_byte_table
 
 _BYTE_ORDER_MARKS: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16le"), (b"\xfe\xff", "utf-16be"))
-_USUAL = b'<meta charset="utf-8"'
 _HEAD: Final = 16384  # the standard looks for <meta> in 1,024 bytes, browsers and real pages go further
-_BODY: Final = 1024  # from here on <body> ends the search
+_BODY: Final = 1024  # from here on nothing in the body counts
 _FEW: Final = 5  # fewer surplus bytes of UTF-8 can come about by chance in a legacy multi-byte encoding
 
 _SPACE: Final = rb"[\t\n\f\r ]*+"
@@ -96,8 +95,6 @@ def declared_encoding(data: bytes) -> str | None:
     'euc-kr'
     """
     head = data[:_HEAD].lower()
-    if _is_plainly_utf_8(head):
-        return "utf-8"
     name = _prescan(head) if b"charset" in head else None
     if name is None and (xml := _XML.match(head)):
         name = lookup(xml[1].decode("latin-1"))
@@ -105,16 +102,9 @@ def declared_encoding(data: bytes) -> str | None:
     return "utf-8" if name in ("utf-16le", "utf-16be") else name
 
 
-def _is_plainly_utf_8(head: bytes) -> bool:
-    """Is the first thing that names an encoding the usual tag, with no comment, script or style before it?"""
-    at = head.find(_USUAL)
-    before = head[: max(at, 0)]
-    return at >= 0 and not any(mark in before for mark in (b"charset", b"<!--", b"<s"))
-
-
 def _prescan(head: bytes) -> str | None:
     """The first `<meta>` with a known label, outside comments and scripts; `head` is in lower case."""
-    at = 0
+    at, in_body = 0, False
     while found := _MARKUP.search(head, at):
         tag = found[1]
         if tag is None:
@@ -123,7 +113,8 @@ def _prescan(head: bytes) -> str | None:
             if at < len(end):
                 return None
             continue
-        if tag == b"body" and found.start() >= _BODY:
+        in_body |= tag == b"body"
+        if in_body and found.start() >= _BODY:
             return None
         attributes, at = _attributes(head, found.end())
         if tag == b"meta" and (name := _charset(attributes)):
@@ -144,7 +135,7 @@ def _attributes(head: bytes, at: int) -> tuple[dict[bytes, bytes], int]:
 
 def _charset(attributes: dict[bytes, bytes]) -> str | None:
     label = attributes.get(b"charset")
-    if label is None and attributes.get(b"http-equiv", b"").strip() == b"content-type":
+    if label is None and attributes.get(b"http-equiv") == b"content-type":
         content = _CHARSET.search(attributes.get(b"content", b""))
         label = content and (content[1] or content[2] or content[3])
     return lookup(label.decode("latin-1")) if label else None
