@@ -244,6 +244,33 @@ def test_a_paragraph_in_a_note_does_not_close_the_one_around_it() -> None:
     assert [word for word, hidden in zip(page.words.texts(), page.words.hidden, strict=True) if hidden] == ["b"]
 
 
+VALUES = [
+    "<noscript><p>b</p></noscript>",
+    "</noscript>",
+    "<b class='c'> > <NoScript>",
+    "<template>",
+    "a = </template>",
+    "= <template>b</template>",
+]
+
+
+@pytest.mark.parametrize("value", VALUES)
+@pytest.mark.parametrize("form", ['title="{}"', 'title = "{}"', "title='{}'", "x='' title='{}' y"])
+def test_tags_in_values_are_part_of_them(value: str, form: str) -> None:
+    value = value.replace("'", "") if "'" in form else value
+    tag = f"<a {form.format(value)}>"
+    tree = BUILDERS["lexbor"](f"<body><template><p>c</p>{tag}</a></template><noscript><p>d</noscript><p>{tag}x</a> e")
+    found = [tree.attributes_of(row)["title"] for row in np.flatnonzero(tree.tag == tags.TAG_ID["a"])]
+    assert found == [value, value]
+    assert shown(tree) == ["x", "e"]
+
+
+def test_a_tag_in_a_value_without_quotes() -> None:
+    tree = BUILDERS["lexbor"]("<body><template>c</template><a title=b<template>x</a>")
+    assert tree.attributes_of(len(tree) - 2) == {"title": "b<template"}
+    assert shown(tree) == ["x"]
+
+
 def test_hides() -> None:
     assert not hides("html", {"hidden": ""})
     assert not hides("body", {"style": "display:none"})

@@ -45,6 +45,8 @@ _NO_TAGS_INSIDE = (
     ("textarea", b"</textarea"),
     ("title", b"</title"),
 )
+_BEFORE_QUOTE = (b"=", b" ", b"\t", b"\n", b"\f", b"\r")
+_FEW = 20  # bytes of white space before a quote
 RARE_STARTS = pair_table("te", "no", "/n", "bo", "if", "/i", "!-", "sc", "st", "ti")
 """How template, noscript, body and iframe begin, and what no tag can stand in; so few that each is soon looked at."""
 
@@ -92,7 +94,7 @@ def _tags_named(name: str, marks: Marks, ends: Places) -> _Tags:
     `ends`: where `</` and the first seven of the letters stand.
     """
     starts = marks.place[marks.starts_with(name)]
-    if any(_any_inside(marks, opens, closes, np.concatenate((starts, ends))) for opens, closes in _NO_TAGS_INSIDE):
+    if _may_be_no_tags(marks, np.concatenate((starts, ends))):
         markup = tokenize(marks.source)  # which takes its time
         piece = markup.named(name).nonzero()[0]
         return list(zip(markup.start[piece].tolist(), (markup.kind[piece] == END).tolist(), strict=True))
@@ -100,6 +102,12 @@ def _tags_named(name: str, marks: Marks, ends: Places) -> _Tags:
     behind = ends + 2 + len(name)
     ends = ends[ENDS_NAME[marks.view[behind]] & ((marks.view[behind - 1] | 0x20) == ord(name[-1]))]
     return sorted([*((place, False) for place in starts.tolist()), *((place, True) for place in ends.tolist())])
+
+
+def _may_be_no_tags(marks: Marks, places: Places) -> bool:
+    """May one of the places stand in a comment, a script, a value or the like?"""
+    is_inside = any(_any_inside(marks, opens, closes, places) for opens, closes in _NO_TAGS_INSIDE)
+    return is_inside or _any_in_value(marks.source, places)
 
 
 def _any_inside(marks: Marks, opens: str, closes: bytes, places: Places) -> bool:
@@ -111,6 +119,24 @@ def _any_inside(marks: Marks, opens: str, closes: bytes, places: Places) -> bool
     before = opened[number[number > 0] - 1].tolist()
     bounds = zip(before, places[number > 0].tolist(), strict=True)
     return any(marks.source.find(closes, start, place) < 0 for start, place in bounds)
+
+
+def _any_in_value(source: bytes, places: Places) -> bool:
+    """May one of the places stand in the value of an attribute?
+
+    Then the last quote before it is one that opens a value, or, if that has no quotes, the tag around it has not ended.
+    """
+    quotes = {b'"': 0, b"'": 0}  # where the last one was seen
+    before = 0
+    for place in sorted(places.tolist()):
+        for quote, seen in quotes.items():
+            quotes[quote] = last = max(seen, source.rfind(quote, before, place))
+            if source[last - 1 : last] in _BEFORE_QUOTE and source[max(last - _FEW, 0) : last].rstrip().endswith(b"="):
+                return True
+        if source.rfind(b"<", before, place) > source.rfind(b">", before, place):
+            return True
+        before = place
+    return False
 
 
 def _any_holds_block(source: bytes, starts: Places, ends: Places) -> bool:
