@@ -20,6 +20,7 @@ from selectolax.lexbor import LexborCSSSelector, LexborDocumentOptions, LexborHT
 from dehusk.page import tags
 from dehusk.page.aliases import APPLET, RARE_STARTS, TEMPLATES, own_name, with_aliases
 from dehusk.page.frames import has_open_frame, without_open_frames
+from dehusk.page.left_open import Kind, kind_of, left_open_kinds, tags_named
 from dehusk.page.marks import Marks, marks_of
 from dehusk.page.reopening import FORMATTING
 from dehusk.page.spaces import COMMENT, Spaces, spaces_that_count
@@ -90,10 +91,10 @@ def parse_with_lexbor(source: bytes, marks: Marks | None = None) -> Tree:
     dialogs = ["dialog"] if marks.starts_with("dialog").any() else []
     templates = [TEMPLATES] if rare.starts_with("template").any() else []
     with _uncollected():
-        return _parse(renamed, ",".join((MAY_HIDE, *dialogs, *templates)))
+        return _parse(renamed, marks, ",".join((MAY_HIDE, *dialogs, *templates)))
 
 
-def _parse(source: bytes, suspects: str) -> Tree:
+def _parse(source: bytes, marks: Marks, suspects: str) -> Tree:
     # without events nothing is copied into <selectedcontent>, where it would stand twice
     parser = LexborHTMLParser(source, options=LexborDocumentOptions.WO_EVENTS)
     root = parser.root
@@ -112,8 +113,9 @@ def _parse(source: bytes, suspects: str) -> Tree:
     hides_below = tags.HIDDEN[tag]
     found = _SELECTOR.css.find(suspects, root) if root is not None else []
     hiding = _hiding(found, rows, text, (text_start, text_end, end))
-    reopened = _reopened(source, tag, found, hiding)
-    hides_below[[row for row, kind in hiding if kind not in reopened]] = True
+    reopened = _reopened(marks, tag, found, hiding)
+    left_open = _left_open(marks, found, rows, hiding)
+    hides_below[[row for row, kind in hiding if kind not in reopened and row not in left_open]] = True
     elements = _Elements(root, tag != tags.TEXT)
     return Tree(
         tag=tag,
@@ -278,33 +280,43 @@ def _texts(nodes: list[Any], order: NDArray[np.intp], tag: NDArray[np.uint8], pa
     return "\n".join(texts), behind - size, text_end
 
 
-_Kind = tuple[str, frozenset[tuple[str, str]]]
-"""Name and attributes of an element."""
+_Hiding = list[tuple[int, Kind]]
+"""Rows of elements that hide something, and of which kind these are."""
 
 
-def _kind(name: str, attributes: RawAttributes) -> _Kind:
-    return name, frozenset((key, value or "") for key, value in attributes.items())
+def _left_open(marks: Marks, suspects: list[Any], rows: _Rows, hiding: _Hiding) -> set[int]:
+    """Rows of elements among those that hide something that format text and were never closed (see `left_open`).
+
+    The first one of a kind in the source is the first one here; if there are not as many, all count as left open.
+    """
+    written = left_open_kinds(marks, {kind[0] for _, kind in hiding}) if hiding else {}
+    there: dict[Kind, list[Any]] = {kind: [] for kind in written}
+    for node in suspects if written else ():
+        there.get(kind_of(node.tag, node.attributes), []).append(node.mem_id)
+    found: set[int] = set()
+    for kind, addresses in there.items():
+        row = rows.of(_numbers(addresses)).tolist()
+        found.update(compress(row, written[kind]) if len(row) == len(written[kind]) else row)
+    return found
 
 
-def _reopened(
-    source: bytes, tag: NDArray[np.uint8], suspects: list[Any], hiding: list[tuple[int, _Kind]]
-) -> set[_Kind]:
+def _reopened(marks: Marks, tag: NDArray[np.uint8], suspects: list[Any], hiding: _Hiding) -> set[Kind]:
     """Kinds of formatting elements among those that hide something that the parser opened again.
 
     An icon that is written as `<i aria-hidden="true"/>` is never closed: it is opened again in all that follows.
     """
-    found: set[_Kind] = set()
+    found: set[Kind] = set()
     for name in {kind[0] for _, kind in hiding} & _FORMATTING:
-        start_tags = re.findall(rf"<{name}(?=[ \t\n\f\r/>])[^<>]*+>".encode(), source, re.IGNORECASE)
-        if np.count_nonzero(tag == tags.TAG_ID[name]) <= len(start_tags):
+        if np.count_nonzero(tag == tags.TAG_ID[name]) <= np.count_nonzero(tags_named(marks, name)[1]):
             continue
-        written = Counter(_kind(name, tag_attributes(one.decode("utf-8", "replace"))) for one in start_tags)
-        there = Counter(_kind(name, node.attributes) for node in suspects if node.tag == name)
+        start_tags = re.findall(rf"<{name}(?=[ \t\n\f\r/>])[^<>]*+>".encode(), marks.source, re.IGNORECASE)
+        written = Counter(kind_of(name, tag_attributes(one.decode("utf-8", "replace"))) for one in start_tags)
+        there = Counter(kind_of(name, node.attributes) for node in suspects if node.tag == name)
         found |= {kind for kind, number in there.items() if number > written[kind]}
     return found
 
 
-def _hiding(suspects: list[Any], rows: _Rows, text: str, bounds: tuple[Ints, Ints, Ints]) -> list[tuple[int, _Kind]]:
+def _hiding(suspects: list[Any], rows: _Rows, text: str, bounds: tuple[Ints, Ints, Ints]) -> _Hiding:
     """Rows and kinds of those among the elements that hide something.
 
     `bounds`: where the text of each row starts and ends, and where its subtree ends.
@@ -315,10 +327,10 @@ def _hiding(suspects: list[Any], rows: _Rows, text: str, bounds: tuple[Ints, Int
     suspects, row = list(compress(suspects, (row >= 0).tobytes())), row[row >= 0]  # the others hold nothing
     starts, ends = bounds[0].take(row).tolist(), bounds[1].take(bounds[2].take(row) - 1).tolist()
     most = max(len(text) // 2, _MUCH)
-    found: list[tuple[int, _Kind]] = []
+    found: _Hiding = []
     for node, number, first, last in zip(suspects, row.tolist(), starts, ends, strict=True):
         # what holds no word need not be looked at: most hidden elements are icons; a long text is not read for that
         is_blank = last - first <= _LONG_BLANK and not text[first:last].strip()
         if not is_blank and hides(name := _name(node), node.attributes, is_most=last - first > most):
-            found.append((number, _kind(name, node.attributes)))
+            found.append((number, kind_of(name, node.attributes)))
     return found

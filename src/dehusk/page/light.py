@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page import tags, visibility
+from dehusk.page.left_open import left_open_pieces
 from dehusk.page.references import resolve_text
 from dehusk.page.spaces import WHITE_SPACE, counting_blanks
 from dehusk.page.suspects import suspects
@@ -130,7 +131,8 @@ def parse_with_stack(html: str) -> Tree:
     hidden = tags.HIDDEN[tag]
     suspect = np.zeros(len(markup.kind) + 1, bool)  # nothing stands behind -1
     suspect[suspects(html, markup)] = True
-    for row in np.flatnonzero(suspect[piece] & (tag != tags.TEXT)).tolist():
+    rows = np.flatnonzero(suspect[piece] & (tag != tags.TEXT))
+    for row in rows[~left_open_pieces(markup, piece[rows])].tolist():
         source = tag_text(row)
         if visibility.may_hide(source) and hides(tag_name(source), tag_attributes(source, HIDING_ATTRIBUTES)):
             hidden[row] = True

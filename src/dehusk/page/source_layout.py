@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page import visibility
+from dehusk.page.left_open import FORMATS_TEXT
 from dehusk.page.source import Source
 from dehusk.page.tags import HIDDEN, IS_INLINE, MAY_BE_DRAWN, PICTURES, TAG_ID, VOID, is_any, tag_bytes, tag_table
 from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tag_attributes, tag_name
@@ -176,6 +177,7 @@ def _end_nearby(tags: bytes, kinds: bytes, first: int, stop: int) -> int:
 def _ends(markup: Markup, opened: NDArray[np.intp], nearby: NDArray[np.intp]) -> NDArray[np.intp]:
     """The piece that ends each element: the end tag of its name at its level, or the next piece if it has none.
 
+    What formats text and has none ends there and then (see `left_open`).
     `nearby` is that end tag where it is known already, else -1.
     """
     if not len(opened):
@@ -203,4 +205,4 @@ def _closing(markup: Markup, tag: int, opened: NDArray[np.intp]) -> NDArray[np.i
     wanted = (level[at] - 1) * size
     key = keys[keys.searchsorted(wanted + at)]
     found = key < wanted + size
-    return np.where(found, pieces[np.where(found, key - wanted, 0)], opened + 1)
+    return np.where(found, pieces[np.where(found, key - wanted, 0)], opened + (not FORMATS_TEXT[tag]))
