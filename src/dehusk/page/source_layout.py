@@ -6,6 +6,7 @@ tree; where they are not, a hidden element ends at the end tag that its name sug
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,7 +15,18 @@ from numpy.typing import NDArray
 from dehusk.page import visibility
 from dehusk.page.left_open import FORMATS_TEXT
 from dehusk.page.source import Source
-from dehusk.page.tags import HIDDEN, IS_INLINE, MAY_BE_DRAWN, PICTURES, TAG_ID, VOID, is_any, tag_bytes, tag_table
+from dehusk.page.tags import (
+    HIDDEN,
+    IS_INLINE,
+    MAY_BE_DRAWN,
+    OTHER,
+    PICTURES,
+    TAG_ID,
+    VOID,
+    is_any,
+    tag_bytes,
+    tag_table,
+)
 from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tag_attributes, tag_name
 from dehusk.page.tree import counts
 from dehusk.page.visibility import HIDING_ATTRIBUTES, hides
@@ -92,16 +104,17 @@ _Intervals = tuple[NDArray[np.intp], NDArray[np.intp]]
 
 
 def _up_to_end_tag(markup: Markup, names: NDArray[np.bool_]) -> _Intervals:
-    """From the start tag to the next end tag of that name; an element that is never closed is left out."""
+    """From the start tag to its end tag; an element that is never closed is left out."""
     piece = names.take(markup.tag).nonzero()[0]
     piece = piece[markup.tag[piece].argsort(kind="stable")]  # name by name, each in the order of the page
-    is_end = markup.kind[piece] == END
-    opened, closed = piece[~is_end], is_end.nonzero()[0]
-    following = closed.searchsorted((~is_end).nonzero()[0])
-    inside = following < len(closed)
-    opened, ends = opened[inside], piece[closed[following[inside]]]
-    same = markup.tag[opened] == markup.tag[ends]
-    return opened[same], ends[same]
+    tag, is_start = markup.tag[piece], markup.kind[piece] == START
+    end = np.full(len(piece), -1)
+    is_followed = is_start[:-1] & ~is_start[1:] & (tag[1:] == tag[:-1])  # by its end tag, as nearly all are
+    end[:-1][is_followed] = piece[1:][is_followed]
+    for name in set(tag[is_start & (end < 0)].tolist()):
+        rest = is_start & (end < 0) & (tag == name)
+        end[rest] = _closing(markup, name, piece[rest])
+    return piece[end >= 0], end[end >= 0]
 
 
 def _hidden_by_attributes(source: Source) -> _Intervals:
@@ -132,8 +145,11 @@ def _hidden_by_attributes(source: Source) -> _Intervals:
         return piece[:0], piece[:0]
     is_few = len(found) <= _FEW  # where there are many, all of them are looked up at once
     ends = [_end_nearby(tags, kinds, first, first + _FAR) if is_few else -1 for first in found]
-    hiding = np.array(found, np.intp)
-    return _unless_it_is_most(source, hiding, _ends(markup, hiding, np.array(ends, np.intp)))
+    hiding, end = np.array(found, np.intp), np.array(ends, np.intp)
+    is_other = markup.tag[hiding] == OTHER
+    if is_other.any():
+        end[is_other] = _closing_by_name(source, hiding[is_other])
+    return _unless_it_is_most(source, hiding, _ends(markup, hiding, end))
 
 
 def _unless_it_is_most(source: Source, hiding: NDArray[np.intp], ends: NDArray[np.intp]) -> _Intervals:
@@ -178,7 +194,7 @@ def _ends(markup: Markup, opened: NDArray[np.intp], nearby: NDArray[np.intp]) ->
     """The piece that ends each element: the end tag of its name at its level, or the next piece if it has none.
 
     What formats text and has none ends there and then (see `left_open`).
-    `nearby` is that end tag where it is known already, else -1.
+    `nearby` is that end tag where it is known already, else -1; for names that HTML does not know it is known.
     """
     if not len(opened):
         return opened
@@ -188,14 +204,18 @@ def _ends(markup: Markup, opened: NDArray[np.intp], nearby: NDArray[np.intp]) ->
         blocks = ((markup.kind != SKIPPED) & ~IS_INLINE[markup.tag]).nonzero()[0]
         following = blocks.searchsorted(opened[is_paragraph], side="right")
         end[is_paragraph] = np.append(blocks, len(markup.kind))[following]
-    for tag in set(markup.tag[opened[end < 0]].tolist()):
+    for tag in set(markup.tag[opened[end < 0]].tolist()) - {OTHER}:
         mine = (end < 0) & (markup.tag[opened] == tag)
         end[mine] = _closing(markup, tag, opened[mine])
-    return end
+    none: NDArray[np.intp] = opened + ~FORMATS_TEXT[markup.tag[opened]]
+    return np.where(end < 0, none, end)
 
 
 def _closing(markup: Markup, tag: int, opened: NDArray[np.intp]) -> NDArray[np.intp]:
-    """First later piece of this name behind which the level is lower: a look-up among sorted (level, place) pairs."""
+    """First later piece of this name behind which the level is lower; -1 if there is none.
+
+    It is looked up among sorted (level, place) pairs.
+    """
     pieces = ((markup.tag == tag) & (markup.kind != SKIPPED)).nonzero()[0]
     level = np.add.accumulate(np.where(markup.kind[pieces] == START, 1, -1))
     level -= min(int(level.min(initial=0)), 0)
@@ -205,4 +225,20 @@ def _closing(markup: Markup, tag: int, opened: NDArray[np.intp]) -> NDArray[np.i
     wanted = (level[at] - 1) * size
     key = keys[keys.searchsorted(wanted + at)]
     found = key < wanted + size
-    return np.where(found, pieces[np.where(found, key - wanted, 0)], opened + (not FORMATS_TEXT[tag]))
+    return np.where(found, pieces[np.where(found, key - wanted, 0)], -1)
+
+
+def _closing_by_name(source: Source, opened: NDArray[np.intp]) -> list[int]:
+    """The same for elements that HTML does not know, by their names as written: parts of pictures are among them."""
+    markup = source.markup
+    pieces = (markup.tag == OTHER).nonzero()[0]
+    still_open: defaultdict[str, list[int]] = defaultdict(list)
+    closing: dict[int, int] = {}
+    columns = (pieces, markup.kind[pieces], markup.start[pieces], markup.end[pieces])
+    for piece, kind, start, end in zip(*(column.tolist() for column in columns), strict=True):
+        same = still_open[tag_name(source.html[start:end])]
+        if kind == START:
+            same.append(piece)
+        elif same:
+            closing[same.pop()] = piece
+    return [closing.get(piece, -1) for piece in opened.tolist()]
