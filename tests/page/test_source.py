@@ -127,6 +127,8 @@ def test_layout_does_not_count() -> None:
         ("<div><svg><use/></div>a<svg>b</svg>c", [0, 0, 0], [0, 1, 0]),
         ("<svg><svg>a</svg>b</svg>c<object>d<object>e</object>f</object>g", [0] * 7, [1, 1, 0, 1, 1, 1, 0]),
         ("<x-a hidden><x-b>a<x-c>b</x-a>c<x-b hidden>d </x-a>e</x-b>f", [0, 1, 2, 3, 4, 5], [1, 1, 0, 1, 1, 0]),
+        ("<p hidden>a<button>b</button>c<x-y>d</x-y>e</p>f", [0, 1, 2, 3, 4, 5], [1, 1, 1, 1, 1, 0]),
+        ("<ul><li><p hidden>a<li>b</ul><div><p hidden>c</div>d", [0, 1, 2, 3], [1, 0, 1, 0]),
         ("<template>a</template><noscript>b</noscript><span aria-hidden=true>c</span>d", [0] * 4, [1, 1, 1, 0]),
         ("<dialog>a</dialog><dialog open>b</dialog>", [0, 1], [1, 0]),
     ],

@@ -30,14 +30,10 @@ def _ids(names: str) -> tuple[int, ...]:
 
 _CELLS = _ids("td th caption table")
 _BARRIER = _ids("td th caption table button object template foreignobject")
-_P_CLOSERS = (
-    "address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form "
-    "h1 h2 h3 h4 h5 h6 header hgroup hr main menu nav ol p pre search section table ul xmp listing"
-)
 
 # start tag → (elements it closes, elements it does not look beyond)
 _CLOSES: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {
-    **{number: (_ids("p"), _BARRIER) for number in _ids(_P_CLOSERS)},
+    **{number: (_ids("p"), _BARRIER) for number in np.flatnonzero(tags.CLOSES_PARAGRAPH).tolist()},
     TAG_ID["li"]: (_ids("li"), _ids("ul ol menu dir table td th")),
     **{number: (_ids("dt dd"), _ids("dl table td th")) for number in _ids("dt dd")},
     **{number: (_ids("option"), _ids("select datalist")) for number in _ids("option optgroup")},

@@ -16,6 +16,7 @@ from dehusk.page import visibility
 from dehusk.page.left_open import FORMATS_TEXT
 from dehusk.page.source import Source
 from dehusk.page.tags import (
+    CLOSES_PARAGRAPH,
     HIDDEN,
     IS_INLINE,
     MAY_BE_DRAWN,
@@ -42,6 +43,8 @@ _ALL_PICTURES = tag_bytes("svg math")
 _BREAKS = ~IS_INLINE  # what is no tag counts as text, which is inline
 # the end tag of the head is often left out, and its text is that of its title
 _HIDES_BY_NAME = HIDDEN & ~VOID & ~tag_table("head")
+_ENDS_PARAGRAPH = CLOSES_PARAGRAPH | tag_table("li dt dd caption thead tbody tfoot tr td th body html")
+"""Start and end tags of these: what stands around a paragraph ends with them, if not the paragraph itself."""
 _HIDES_NOTHING = VOID | tag_table("svg")  # they are empty, and that is hidden by its name
 
 
@@ -200,8 +203,8 @@ def _ends(markup: Markup, opened: NDArray[np.intp], nearby: NDArray[np.intp]) ->
         return opened
     end = nearby.copy()
     is_paragraph = markup.tag[opened] == TAG_ID["p"]
-    if is_paragraph.any():  # its end tag is optional: any block closes it
-        blocks = ((markup.kind != SKIPPED) & ~IS_INLINE[markup.tag]).nonzero()[0]
+    if is_paragraph.any():  # its end tag is optional
+        blocks = _ENDS_PARAGRAPH[markup.tag].nonzero()[0]
         following = blocks.searchsorted(opened[is_paragraph], side="right")
         end[is_paragraph] = np.append(blocks, len(markup.kind))[following]
     for tag in set(markup.tag[opened[end < 0]].tolist()) - {OTHER}:

@@ -82,6 +82,12 @@ IS_INLINE = tag_table(
 )
 """Elements that do not break the line they stand in; everything else, custom elements included, does."""
 
+CLOSES_PARAGRAPH = tag_table(
+    "address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form "
+    "h1 h2 h3 h4 h5 h6 header hgroup hr main menu nav ol p pre search section table ul xmp listing"
+)
+"""Elements whose start tags end a paragraph that is open."""
+
 PICTURES = tag_table("svg math")
 """Pictures and formulas stand in the line, and so does what they are made of."""
 
