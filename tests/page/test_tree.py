@@ -250,6 +250,14 @@ def test_visibility_in_the_source(html: str, is_shown: bool) -> None:
     assert all(is_hidden != is_shown for word, is_hidden in words if word == "x")
 
 
+@both
+def test_what_screen_readers_skip_is_shown_if_it_is_most_of_the_page(build: Callable[[str], Tree]) -> None:
+    article_, aside = "tea " * 400, "milk " * 20
+    assert "tea" in shown(build(f"<main aria-hidden=true>{article_}</main><p>{aside}"))
+    assert "tea" not in shown(build(f"<main hidden>{article_}</main><p>{aside}"))
+    assert "milk" not in shown(build(f"<main>{article_}</main><p aria-hidden=true>{aside}"))
+
+
 def test_a_paragraph_in_a_note_does_not_close_the_one_around_it() -> None:
     page = Page.from_html("<html><body><p>a<noscript><p>b</p></noscript> c</p><p>d")
     assert [word for word, hidden in zip(page.words.texts(), page.words.hidden, strict=True) if hidden] == ["b"]

@@ -20,7 +20,7 @@ from dehusk.page.suspects import suspects
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tokenizer import END, START, Markup, tag_attributes, tag_name, tokenize
 from dehusk.page.tree import Tree, below, depth_and_end
-from dehusk.page.visibility import HIDING_ATTRIBUTES, hides
+from dehusk.page.visibility import HIDING_ATTRIBUTES, hides, most_of
 from dehusk.page.words import Ints
 
 
@@ -128,10 +128,10 @@ def parse_with_stack(html: str) -> Tree:
     suspect = np.zeros(len(markup.kind) + 1, bool)  # nothing stands behind -1
     suspect[suspects(html, markup)] = True
     rows = np.flatnonzero(suspect[piece] & (tag != tags.TEXT))
-    for row in rows[~left_open_pieces(markup, piece[rows])].tolist():
-        source = tag_text(row)
-        if visibility.may_hide(source) and hides(tag_name(source), tag_attributes(source, HIDING_ATTRIBUTES)):
-            hidden[row] = True
+    rows = rows[~left_open_pieces(markup, piece[rows])]
+    is_most = bounds[1][end[rows] - 1] - bounds[0][rows] > most_of(text)
+    suspicious = zip(rows.tolist(), is_most.tolist(), strict=True)
+    hidden[[row for row, most in suspicious if _hides(tag_text(row), is_most=most)]] = True
     return Tree(
         tag=tag,
         parent=parent,
@@ -146,6 +146,11 @@ def parse_with_stack(html: str) -> Tree:
         name_of=lambda row: tag_name(tag_text(row)) or tags.TAGS[tag[row]],
         built_by="light",
     )
+
+
+def _hides(tag: str, *, is_most: bool) -> bool:
+    """Does a start tag hide its element?"""
+    return visibility.may_hide(tag) and hides(tag_name(tag), tag_attributes(tag, HIDING_ATTRIBUTES), is_most=is_most)
 
 
 def _build(html: str, markup: Markup) -> _Builder:

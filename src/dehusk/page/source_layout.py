@@ -30,13 +30,12 @@ from dehusk.page.tags import (
 )
 from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tag_attributes, tag_name
 from dehusk.page.tree import counts
-from dehusk.page.visibility import HIDING_ATTRIBUTES, hides
+from dehusk.page.visibility import HIDING_ATTRIBUTES, hides, most_of
 from dehusk.page.words import Columns, Ints
 
 _NEAR, _FAR, _FEW = 30, 300, 200
 """So many pieces are looked at one by one to see whether an element holds no word, and where it ends; the latter if
 there are few such elements."""
-_MUCH = 1000  # characters
 _HIDDEN_FROM_READERS = ' aria-hidden="true"'
 _ROOTS = ("<html", "<body")
 _ALL_PICTURES = tag_bytes("svg math")
@@ -159,7 +158,7 @@ def _unless_it_is_most(source: Source, hiding: NDArray[np.intp], ends: NDArray[n
     """The same, without those that hide nothing if most words of the page stand in them."""
     places = np.append(source.word_at, len(source.text))
     first, behind = source.word_gap.searchsorted(hiding, side="right"), source.word_gap.searchsorted(ends, side="right")
-    is_kept = places[behind] - places[first] <= max(len(source.text) // 2, _MUCH)
+    is_kept = places[behind] - places[first] <= most_of(source.text)
     for number in (~is_kept).nonzero()[0].tolist():
         piece = hiding[number]
         tag = source.html[source.markup.start[piece] : source.markup.end[piece]]

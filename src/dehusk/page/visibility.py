@@ -12,6 +12,8 @@ letters in common, and asking for those once is faster than asking twice."""
 
 _MAY_HIDE_NAME = re.compile(r"[\s\"'/]hidden|aria-hidden")
 
+_MUCH = 1000  # characters
+
 HIDING_ATTRIBUTES = frozenset(("hidden", "aria-hidden", "style", "open", "shadowrootmode"))
 
 _STYLE = re.compile(r"(?:^|[;\s/])(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
@@ -52,6 +54,11 @@ def may_hide(tag: str) -> bool:
     if "display" in tag or "visibility" in tag or tag.startswith(("<dialog", "<template")):
         return True
     return "hidden" in tag and _MAY_HIDE_NAME.search(tag) is not None
+
+
+def most_of(text: str) -> int:
+    """More characters than that are most of the text of a page (see `hides`); of a short one, nothing is."""
+    return max(len(text) // 2, _MUCH)
 
 
 def hides(name: str, attributes: Mapping[str, str | None], *, is_most: bool = False) -> bool:
