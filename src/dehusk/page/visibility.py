@@ -37,6 +37,8 @@ _DISPLAYS = _FOR_ANY_PROPERTY | _words(
 )
 _DISPLAY_PARTS = tuple(map(_words, ("block inline run-in", "flow flow-root table flex grid ruby math", "list-item")))
 """Of each of these kinds one word may stand in a value of several."""
+_HIDES = ("none", "hidden")
+_KEEPS_HIDDEN = ("none", "revert", "revert-layer", "inherit")
 
 _OPAQUE = re.compile(r"""/\*(?s:.*?)(?:\*/|\Z)|"(?:[^"\\\n]|\\.)*+"?|'(?:[^'\\\n]|\\.)*+'?|\\.""")
 """Comments, strings, and characters that are escaped."""
@@ -75,35 +77,51 @@ def hides(name: str, attributes: Mapping[str, str | None], *, is_most: bool = Fa
         return False
     if name == "template":
         return "shadowrootmode" not in attributes  # a declarative shadow tree is shown
-    if name == "dialog" and "open" not in attributes:
-        return True
-    if "hidden" in attributes and (attributes["hidden"] or "").lower() != "until-found":
+    style = attributes.get("style") or ""
+    if _is_hidden_by_default(name, attributes) and not _is_displayed(style):
         return True
     if not is_most and (attributes.get("aria-hidden") or "").strip().lower() == "true":
         return True
-    style = attributes.get("style") or ""
     if _STYLE.search(style) is None:
         return False
-    return _USUAL_STYLE.fullmatch(style) is not None or _is_hidden_at_last(style)
+    return _USUAL_STYLE.fullmatch(style) is not None or any(value in _HIDES for value in _said(style).values())
 
 
-def _is_hidden_at_last(style: str) -> bool:
-    """Does a style that once hides the element still do so in the end?
+def _is_hidden_by_default(name: str, attributes: Mapping[str, str | None]) -> bool:
+    """Does the browser's own style sheet say `display: none` of the element?"""
+    if name == "dialog" and "open" not in attributes:
+        return True
+    return "hidden" in attributes and (attributes["hidden"] or "").lower() != "until-found"
+
+
+def _is_displayed(style: str) -> bool:
+    """Does a style say otherwise?"""
+    return "display" in style.lower() and _said(style).get("display", "none") not in _KEEPS_HIDDEN
+
+
+def _said(style: str) -> dict[str, str]:
+    """What a style says of `display` and `visibility` in the end.
 
     What is said last counts, or is important; what is no value of the property was not said.
+
+    >>> _said("display: none !important; display: block; visibility: maybe")
+    {'display': 'none'}
     """
-    said: dict[str, tuple[str, bool]] = {}
+    said: dict[str, str] = {}
+    important: set[str] = set()
     for declaration in _declarations(style.lower()):
         name, _, value = declaration.partition(":")
         name = name.strip(_SPACE)
         if name not in ("display", "visibility"):
             continue
         value, mark, importance = (part.strip(_SPACE) for part in value.partition("!"))
-        is_important = mark + importance == "!important"
-        is_outdone = said.get(name, ("", False))[1] and not is_important
-        if not is_outdone and (is_important or not mark) and _is_value(name, value):
-            said[name] = value, is_important
-    return any(value in ("none", "hidden") for value, _ in said.values())
+        if mark + importance not in ("", "!important") or not _is_value(name, value):
+            continue
+        if mark or name not in important:
+            said[name] = value
+        if mark:
+            important.add(name)
+    return said
 
 
 def _is_value(name: str, value: str) -> bool:

@@ -1,0 +1,43 @@
+"""Which words are shown: the same in the tree, in the light parser's tree and in the source, where tags are well nested."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from conformance.checks import cut
+from dehusk import Page
+from dehusk.page import tags
+from dehusk.page.light import parse_with_stack
+
+HIDING = (
+    " hidden|hidden=until-found| aria-hidden='true'| style='display:none'| style='display:none;display:no'|"
+    " style='display:none; display:block'| style=visibility:hidden| hidden style=display:flex"
+)
+HARMLESS = " class=hidden| title='<p hidden>'| data-x=\"</noscript><template>\"| style='/* display:none */'"
+ATTRIBUTES = st.sampled_from(["", "", "", *HIDING.split("|"), *HARMLESS.split("|")])
+NAMES = "div section article b i span em label x-y noscript template object video canvas dialog ul blockquote"
+WORDS = st.integers(0, 99).map(lambda number: f" w{number} ")
+
+
+def element(name: str, attributes: str, inside: list[str]) -> str:
+    return f"<{name} {attributes}>{''.join(inside)}</{name}>"
+
+
+def elements(inside: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    return st.builds(element, st.sampled_from(NAMES.split()), ATTRIBUTES, st.lists(inside, max_size=3))
+
+
+PAGES = st.lists(st.recursive(WORDS, elements, max_leaves=20), max_size=4).map("".join)
+
+
+@given(PAGES)
+def test_all_three_agree(body: str) -> None:
+    page = Page(f"<body>{body}")
+    words = page.words
+    in_tree = [word for word, hidden in zip(words.texts(), words.hidden.tolist(), strict=True) if not hidden]
+    hidden = page.source_layout.hidden.tolist()
+    assert [word for word, is_hidden in zip(page.source.word_texts(), hidden, strict=True) if not is_hidden] == in_tree
+    light = parse_with_stack(page.html)
+    shown = ((light.tag == tags.TEXT) & ~light.hidden).nonzero()[0]
+    assert cut("\n".join(light.text[light.text_start[row] : light.text_end[row]] for row in shown)) == in_tree
