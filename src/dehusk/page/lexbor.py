@@ -295,7 +295,7 @@ def _left_open(marks: Marks, suspects: list[Any], rows: _Rows, hiding: _Hiding) 
         there.get(kind_of(node.tag, node.attributes), []).append(node.mem_id)
     found: set[int] = set()
     for kind, addresses in there.items():
-        row = rows.of(_numbers(addresses)).tolist()
+        row = rows.of(np.array(addresses, np.uint64)).tolist()
         found.update(compress(row, written[kind]) if len(row) == len(written[kind]) else row)
     return found
 
