@@ -69,11 +69,11 @@ def _numbers(blocks: SourceBlocks, regions: Regions) -> Iterator[NDArray[np.gene
     words, density = text[:2]
     long = words * (words >= _LONG) * (density < 0.3)
     sentences = text[_TEXT.index("sentences")]
-    totals = Totals(np.stack((words, blocks.linked, long, sentences)).astype(np.float64))
+    totals = Totals(np.array((words, blocks.linked, long, sentences), np.float64))
     yield text
     yield _place_features(blocks, regions, text, totals)
     yield _container_features(regions, totals)
-    yield _path_features(regions, np.stack((words, blocks.linked, long)))
+    yield _path_features(regions, np.array((words, blocks.linked, long)))
     held = totals.total[:, -1]
     size, number = max(held[0], 1.0), len(blocks)
     typical = words[0] / max(float(text[_TEXT.index("to_typical")][0]), 1e-6)
@@ -83,7 +83,7 @@ def _numbers(blocks: SourceBlocks, regions: Regions) -> Iterator[NDArray[np.gene
 
 def _hints(regions: Regions) -> tuple[Floats, NDArray[np.intp]]:
     """The different sets of hints, and which of them each block has."""
-    bits = np.stack((regions.bits, regions.near(), regions.around())).take(regions.of_block, axis=1)
+    bits = np.array((regions.bits, regions.near(), regions.around())).take(regions.of_block, axis=1)
     own, near, around = bits
     set_of = numbered((own * _APART + near) * _APART + around)[0]
     example = np.empty(int(set_of.max()) + 1, np.intp)
@@ -150,7 +150,7 @@ def _words_alike(blocks: SourceBlocks) -> tuple[Floats, Floats]:
     hashed = word_hashes(source.word_at, source.word_at + source.word_length, blocks.traits)
     inside, first = hashed[blocks.first[0] :], blocks.first - blocks.first[0]
     group, size = numbered(np.add.reduceat(inside, first).view(np.int64))
-    titled = np.unique(hashed[blocks.title])
+    titled = np.sort(hashed[blocks.title])
     match = sums(among(inside, buckets(inside), titled), first)
     return size.take(group).astype(np.float32), match
 
@@ -229,6 +229,8 @@ def _path_features(regions: Regions, columns: Floats) -> Floats:
         key = key * _APART + regions.style.take(at)
     group, count = numbered(key)
     words, linked, long = (np.bincount(group, column) for column in columns)
-    of_group = np.stack((count, words / count, linked / np.maximum(words, 1), long / max(float(long.sum()), 1)))
-    found: Floats = of_group.astype(np.float32).take(group, axis=1)
+    of_group = np.array(
+        (count, words / count, linked / np.maximum(words, 1), long / max(float(long.sum()), 1)), np.float32
+    )
+    found: Floats = of_group.take(group, axis=1)
     return found

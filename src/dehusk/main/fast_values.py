@@ -36,12 +36,12 @@ class FastValues:
 
     def mean(self, weights: NDArray[np.float32]) -> Floats:
         """Sums of each feature over the blocks, by these weights. (weights × features)"""
-        of_set = np.stack([np.bincount(self.hints_of, weight, self.hints.shape[1]) for weight in weights])
+        of_set = np.array([np.bincount(self.hints_of, weight, self.hints.shape[1]) for weight in weights], np.float32)
         # no matrix product: that would wake the threads of a BLAS, which costs more than it gains
         return np.concatenate(
             (
                 np.einsum("wb,fb->wf", weights, self.numbers),
-                np.einsum("ws,fs->wf", of_set.astype(np.float32), self.hints),
+                np.einsum("ws,fs->wf", of_set, self.hints),
             ),
             axis=1,
         )
