@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+import numpy as np
+
 from dehusk.page.tags import IS_INLINE, TAG_ID, TEXT
 from dehusk.page.tree import Tree
 from dehusk.render._names import names
+from dehusk.render._quotations import quote_code
 from dehusk.render._region import Region, stretches_in
 
 _WORDS = re.compile(r"\S+")
@@ -34,12 +37,15 @@ def code_text(region: Region, row: int) -> str:
     """
     tree = region.page.tree
     pieces = stretches_in(region, row)
+    rows = np.flatnonzero(tree.tag[row : tree.end[row]] == TEXT) + row
+    segments = {at: _segment(region, at, pieces.get(at, [])) for at in rows.tolist()}
+    quote_code(tree, row, segments)
     out: list[str] = []
     behind_block = -1
     for at in range(row + 1, int(tree.end[row])):
         tag = tree.tag[at]
         if tag == TEXT:
-            segment = _segment(region, at, pieces.get(at, []))
+            segment = segments[at]
             if behind_block >= 0 and at >= behind_block and segment:
                 _break_line(out)
                 behind_block = -1

@@ -73,6 +73,8 @@ class Gatherer:
         """Does white space stand before an object that is not shown, and so before what follows?"""
         self.quotations: list[_Quotation] = []
         """Those that have begun, and have no text yet."""
+        self.drawn: Run | None = None
+        """The last mark that ended one: the next quotation does not begin with it."""
         self.item_marker = ""
         """What stands before the next run: it begins an item of a list in a cell."""
         self.group = -1
@@ -144,26 +146,34 @@ class Gatherer:
 
     def open_quotation(self, row: int, behind: int) -> None:
         """`<q>`."""
-        if not self.marks & CODE:
-            quotation = _Quotation(self.marks, self.link)
-            self.quotations.append(quotation)
-            self.open.append((behind, self._close_quotation, quotation))
+        quotation = _Quotation(self.marks, self.link)
+        self.quotations.append(quotation)
+        self.open.append((behind, self._close_quotation, quotation))
 
     def _write_quotations(self, text: str, gap: str) -> str:
         """The mark before the first run of quotations, of several the innermost; gives what then stands before it."""
         quotation, self.quotations = self.quotations[-1], []
-        before = self.runs[-1][0][-1:] if self.runs and not gap else ""
-        if has_mark((text[:1], before)):
+        if has_mark(text, "" if gap else self._text_before()):
             return gap
         quotation.is_marked = True
         self.runs.append((OPENS, quotation.marks, quotation.link, gap))
         return ""
 
+    def _text_before(self) -> str:
+        """The last characters gathered that no white space follows, but for a mark that was drawn here."""
+        found = ""
+        for text, _, _, gap in takewhile(lambda run: run is not self.drawn, reversed(self.runs)):
+            found = text[-2:] + found
+            if gap or len(found) > 1:
+                break
+        return found
+
     def _close_quotation(self, quotation: _Quotation) -> None:
         if self.quotations and self.quotations[-1] is quotation:
             self.quotations.pop()
         elif quotation.is_marked and self.runs:
-            self.runs.append((CLOSES, self.marks, self.link, ""))
+            self.drawn = (CLOSES, self.marks, self.link, "")
+            self.runs.append(self.drawn)
 
     def open_code(self, row: int, behind: int) -> None:
         """`<code>`."""
