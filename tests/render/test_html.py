@@ -214,3 +214,8 @@ def test_words_of_real_pages(corpus: str, number: int, corpus_pages: Callable[[s
 def test_hostile_pages_keep_their_words(html: str) -> None:
     page = dehusk.Page.from_html(html)
     assert Reader(dehusk.get("everything")(page).html()).text.split() == page.words.texts()
+
+
+def test_a_cell_reaches_down_to_the_end_of_its_part_of_the_table() -> None:
+    html = dehusk.get("everything")(dehusk.Page.from_html("<table><tr><th rowspan=0>A<th>B<tr><td>1</table>")).html()
+    assert '<th rowspan="0">A</th>' in html

@@ -216,5 +216,25 @@ def test_code_that_is_never_closed_ends_with_the_block_around_it() -> None:
 
 
 def test_spans_are_seen_however_they_are_written() -> None:
-    html = '<table><tr><td colSpan="2">A<td>B<tr><td>a<td>b<td>c</table>'
-    assert from_source(html) == from_tree(html) == "A |  | B\na | b | c"
+    for written in ("colSpan=2", "COLSPAN = 2", 'ColSpan="2"', "colspan='2'"):
+        html = f"<table><tr><td {written}>A<td>B<tr><td>a<td>b<td>c</table>"
+        assert from_source(html) == from_tree(html) == "A |  | B\na | b | c"
+
+
+@pytest.mark.parametrize(
+    ("html", "text", "markdown"),
+    [
+        ("<tr><td rowspan=2>A<td>B<tr><td>C<td>D", "A | B\n| C | D", "A|B|\n|C|D"),
+        ("<tr><td colspan=2>A<td>B<tr><td>C<td colspan=2>D", "A |  | B\nC | D", "A||B\nC|D|"),
+        ("<thead><tr><th rowspan=9>A<th>B</thead><tbody><tr><td>1<td>2<tr><td>3", "A | B\n1 | 2\n3", "A|B\n1|2\n3|"),
+        ("<thead><tr><th rowspan=9>A<th>B</thead><tr><td>1<td>2<tr><td>3<td>4", "A | B\n1 | 2\n3 | 4", "A|B\n1|2\n3|4"),
+        ("<tr><th rowspan=0>A<th>B<tr><td>1<tbody><tr><td>3<td>4", "A | B\n| 1\n3 | 4", "A|B\n|1\n3|4"),
+        ("<tr><th colspan=0>A<th>B<tr><td>1<td>2", "A | B\n1 | 2", "A|B\n1|2"),
+    ],
+)
+def test_spans_end_with_their_part_of_the_table(html: str, text: str, markdown: str) -> None:
+    html = f"<table>{html}</table>"
+    assert from_source(html) == text
+    assert from_tree(html) == text
+    head, _, *body = markdown_from_tree(html).split("\n")
+    assert [line[1:-1].replace(" ", "") for line in (head, *body)] == markdown.split("\n")

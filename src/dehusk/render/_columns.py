@@ -12,21 +12,35 @@ from dehusk.page.tags import TAG_ID, tag_table
 from dehusk.page.tree import Tree
 from dehusk.page.words import Ints
 
-WIDEST_SPAN = 1000
-"""The largest `colspan` that HTML knows; larger ones count as this."""
-TALLEST_SPAN = 1000
+_LARGEST_SPAN = 1000
+"""The largest `colspan` that HTML knows; larger ones, and larger `rowspan`s, count as this."""
 _MOST_COVERED = 100
 _SPARSE = 8  # fields of the grid for each cell
+_ALL_ROWS = 1 << 30
 _SHARED_ROWS = 3  # one row of so many has two cells with text at least, in a table with columns
 _CELL = tag_table("td th")
+_SPANS = ("olspan", "owspan", "olSpan", "owSpan", "OLSPAN", "OWSPAN")
 
 
-def span(value: str | None, most: int) -> int:
-    """`colspan` or `rowspan`, at least 1 and at most so much."""
+def column_span(value: str | None) -> int:
+    """`colspan`, at least 1."""
+    return min(max(_number(value), 1), _LARGEST_SPAN)
+
+
+def row_span(value: str | None) -> int:
+    """`rowspan`; 0 for all rows to the end of the `<tbody>`, where every span ends in any case."""
+    return min(_number(value), _LARGEST_SPAN)
+
+
+def may_have_spans(html: str) -> bool:
+    """May a cell of a page span others? (To look for names as they are written is faster than to read attributes.)"""
+    return any(name in html for name in _SPANS)
+
+
+def _number(value: str | None) -> int:
+    """Of an attribute, 1 if it has none."""
     value = (value or "").strip()
-    if not (value.isascii() and value.isdecimal()):
-        return 1
-    return max(1, min(int(value[:10]), most))
+    return int(value[:10]) if value.isascii() and value.isdecimal() else 1
 
 
 def is_sparse(columns: int, rows: int, cells: int) -> bool:
@@ -39,34 +53,40 @@ class Columns:
     """The columns of a table that is being read: cells take the first that no cell above or before them covers."""
 
     row: int = 0
+    group: int = -1
     covered: list[tuple[int, int, int]] = field(default_factory=list)
     """First column, column behind the last, and number of the first free row, of cells that span rows; in order."""
     column: int = 0
     passed: int = 0
     """How many of the covered stretches lie before the column."""
 
-    def start_row(self) -> None:
-        """A `<tr>`."""
+    def start_row(self, group: int) -> None:
+        """A `<tr>`; `group` tells in which `<thead>`, `<tbody>` or `<tfoot>`, none of which a cell reaches out of."""
         self.row += 1
+        if group != self.group:
+            self.group, self.covered = group, []
         if self.covered:
             self.covered = sorted(stretch for stretch in self.covered if stretch[2] > self.row)[:_MOST_COVERED]
         self.column = self.passed = 0
 
     def take(self, columns: int = 1, rows: int = 1) -> int:
-        """The column of the next cell, which is so wide and so high."""
+        """The column of the next cell, which is so wide and so high; 0 rows are all that follow in the group."""
         while self.passed < len(self.covered) and self.covered[self.passed][0] <= self.column:
             self.column = max(self.column, self.covered[self.passed][1])
             self.passed += 1
         taken = self.column
-        if rows > 1:
-            self.covered.insert(self.passed, (taken, taken + columns, self.row + rows))
+        if rows != 1:
+            self.covered.insert(self.passed, (taken, taken + columns, self.row + (rows or _ALL_ROWS)))
             self.passed += 1
         self.column += columns
         return taken
 
 
-def columns_of(tree: Tree, cell: Ints) -> list[int]:
-    """The column of each of some cells (rows of the tree); -1 for none, and in tables that hold others: layout."""
+def columns_of(tree: Tree, cell: Ints, *, with_spans: bool) -> list[int]:
+    """The column of each of some cells (rows of the tree); -1 for none, and in tables that hold others: layout.
+
+    `with_spans`: may some of them span others?
+    """
     is_table = tree.tag == TAG_ID["table"]
     cells = _CELL.take(tree.tag).nonzero()[0]
     table_of = tree.nearest(is_table)
@@ -75,22 +95,11 @@ def columns_of(tree: Tree, cell: Ints) -> list[int]:
     holds_tables[-1] = True  # the place of what is in no table
     table = np.where(cell >= 0, table_of.take(cell), -1)
     wanted = ~holds_tables.take(table)
-    ragged = np.intersect1d(table[wanted], _ragged_tables(tree, table_of, cells))
     column = _places_in_rows(tree, cells)
-    if len(ragged):
-        _take_spans(tree, table_of, ragged, column)
+    if with_spans and wanted.any():
+        _take_spans(tree, table_of, table[wanted], column)
     found: list[int] = np.where(wanted, column.take(cell), -1).tolist()
     return found
-
-
-def _ragged_tables(tree: Tree, table_of: Ints, cells: NDArray[np.intp]) -> Ints:
-    """Tables whose rows have not all the same number of cells: where some span others, if any do."""
-    rows, number = np.unique(tree.parent.take(cells), return_counts=True)
-    table = table_of.take(rows)
-    order = table.argsort(kind="stable")
-    table, number = table.take(order), number.take(order)
-    ragged: Ints = table[1:][(table[1:] == table[:-1]) & (number[1:] != number[:-1])]
-    return ragged
 
 
 def _places_in_rows(tree: Tree, cells: NDArray[np.intp]) -> Ints:
@@ -110,14 +119,17 @@ def _take_spans(tree: Tree, table_of: Ints, tables: NDArray[np.integer], column:
     is_cell = _CELL.take(tree.tag)
     parts = ((is_cell | (tree.tag == TAG_ID["tr"])) & inside.take(table_of)).nonzero()[0]
     given = tree.attributes_of_many(parts.tolist())
+    parent = tree.parent.take(parts).tolist()
     read: defaultdict[int, Columns] = defaultdict(Columns)
-    known = zip(parts.tolist(), table_of.take(parts).tolist(), is_cell.take(parts).tolist(), given, strict=True)
-    for part, table, takes_column, attributes in known:
+    table = table_of.take(parts).tolist()
+    for part, above, around, takes_column, attributes in zip(
+        parts.tolist(), parent, table, is_cell.take(parts).tolist(), given, strict=True
+    ):
         if takes_column:
-            columns = span(attributes.get("colspan"), WIDEST_SPAN)
-            column[part] = read[table].take(columns, span(attributes.get("rowspan"), TALLEST_SPAN))
+            columns, rows = column_span(attributes.get("colspan")), row_span(attributes.get("rowspan"))
+            column[part] = read[around].take(columns, rows)
         else:
-            read[table].start_row()
+            read[around].start_row(above)
 
 
 def filled_places(cells: list[tuple[int, int, int]]) -> dict[int, int]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from dehusk.page.tags import IS_INLINE, TAG_ID, TEXT, tag_table
 from dehusk.page.tree import Attributes
 from dehusk.render._code import code_text, language_of
-from dehusk.render._columns import TALLEST_SPAN, WIDEST_SPAN, span
+from dehusk.render._columns import column_span, row_span
 from dehusk.render._html_elements import DEEPEST, ELEMENTS, mathml
 from dehusk.render._math import script_formulas
 from dehusk.render._media import player_parts
@@ -218,8 +218,8 @@ class HtmlWalker:
         if name in ("a", "abbr", "dfn"):
             kept.append(("title", given.get("title")))
         if name in ("td", "th"):
-            columns, rows = span(given.get("colspan"), WIDEST_SPAN), span(given.get("rowspan"), TALLEST_SPAN)
-            kept += (("colspan", str(columns) if columns > 1 else None), ("rowspan", str(rows) if rows > 1 else None))
+            columns, rows = column_span(given.get("colspan")), row_span(given.get("rowspan"))
+            kept += (("colspan", str(columns) if columns > 1 else None), ("rowspan", str(rows) if rows != 1 else None))
         if name in ("ol", "li"):
             number = (given.get("start" if name == "ol" else "value") or "").strip()
             kept.append(("start" if name == "ol" else "value", number if _INTEGER.fullmatch(number) else None))

@@ -11,7 +11,7 @@ from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID, is_any, tag_table
 from dehusk.page.tokenizer import END, START, tag_attributes
 from dehusk.page.tree import counts
-from dehusk.render._columns import TALLEST_SPAN, WIDEST_SPAN, Columns, span
+from dehusk.render._columns import Columns, column_span, may_have_spans, row_span
 from dehusk.render._lists import integer
 from dehusk.render.pieces import Pieces, block_starts
 from dehusk.render.text import NOWHERE, Place, marker_of
@@ -24,6 +24,7 @@ _LI, _OL, _TABLE, _TR = (TAG_ID[name] for name in ("li", "ol", "table", "tr"))
 _ITEMS = frozenset((_LI, TAG_ID["dd"]))
 _CELLS = frozenset((TAG_ID["td"], TAG_ID["th"]))
 _IS_CELL = tag_table("td th")
+_ROW_GROUP = tag_table("thead tbody tfoot")
 _SPANS = frozenset(("colspan", "rowspan"))
 _ORDERED = bytes([_OL])
 _BARE = len("<li>")
@@ -111,7 +112,7 @@ def _columns_in(source: Source, structure: NDArray[np.intp], tables: list[int]) 
         pieces = pieces[(markup.kind[pieces] == START).nonzero()[0]]
         if len(pieces):
             bounds = int(markup.start[pieces[0]]), int(markup.end[pieces[-1]])
-            has_spans = "span=" in html[slice(*bounds)].lower()
+            has_spans = may_have_spans(html[slice(*bounds)])
             found |= _spanned_columns(source, pieces) if has_spans else _plain_columns(source, pieces)
     return found
 
@@ -131,18 +132,18 @@ def _spanned_columns(source: Source, pieces: NDArray[np.intp]) -> dict[int, int]
     html, markup = source.html, source.markup
     columns = Columns()
     found: dict[int, int] = {}
-    parts = (column.tolist() for column in (markup.tag[pieces], pieces, markup.start[pieces], markup.end[pieces]))
-    for tag, piece, start, end in zip(*parts, strict=True):
+    groups = counts(_ROW_GROUP.take(markup.tag[pieces[0] : pieces[-1]]))[pieces - pieces[0]]
+    parts = (markup.tag[pieces], pieces, groups, markup.start[pieces], markup.end[pieces])
+    for tag, piece, group, start, end in zip(*(column.tolist() for column in parts), strict=True):
         if tag == _TR:
-            columns.start_row()
+            columns.start_row(group)
         elif tag in _CELLS:
             text = html[start:end]
             if "span" not in text.lower():
                 found[piece] = columns.take()
                 continue
             given = tag_attributes(text, _SPANS)
-            wide, high = span(given.get("colspan"), WIDEST_SPAN), span(given.get("rowspan"), TALLEST_SPAN)
-            found[piece] = columns.take(wide, high)
+            found[piece] = columns.take(column_span(given.get("colspan")), row_span(given.get("rowspan")))
     return found
 
 

@@ -97,25 +97,25 @@ class Table:
     """A table that is being read."""
 
     rows: list[list[Cell]] = field(default_factory=list)
-    heads: list[bool] = field(default_factory=list)
-    """For each row: does it stand in a `<thead>`?"""
+    groups: list[int] = field(default_factory=list)
+    """For each row: the tag of what it stands in, `<thead>`, `<tbody>` or `<tfoot>`."""
     columns: Columns = field(default_factory=Columns)
 
-    def start_row(self, *, in_head: bool) -> None:
-        """A `<tr>`."""
+    def start_row(self, group: int, kind: int) -> None:
+        """A `<tr>`, with the row and the tag of what it stands in."""
         self.rows.append([])
-        self.heads.append(in_head)
-        self.columns.start_row()
+        self.groups.append(kind)
+        self.columns.start_row(group)
 
     def add(self, text: str, *, is_head: bool, columns: int, rows: int) -> None:
         """A `<td>` or `<th>`."""
         if not self.rows:
-            self.start_row(in_head=False)
+            self.start_row(0, TAG_ID["tbody"])
         self.rows[-1].append(Cell(text, self.columns.take(columns, rows), is_head))
 
     def markdown(self) -> str:
         """The lines of a GitHub table; rows and columns without text are left out."""
-        filled = [(row, head) for row, head in zip(self.rows, self.heads, strict=True) if any(c.text for c in row)]
+        filled = [(row, kind) for row, kind in zip(self.rows, self.groups, strict=True) if any(c.text for c in row)]
         if not filled:
             return ""
         rows = [row for row, _ in filled]
@@ -123,7 +123,7 @@ class Table:
             _take_bold_for_headers(rows)
         grid = _grid(rows)
         width = max(map(len, grid))
-        if _is_header(rows, in_head=filled[0][1]):
+        if _is_header(rows, in_head=filled[0][1] == TAG_ID["thead"]):
             grid[0] += [""] * (width - len(grid[0]))
         else:
             grid.insert(0, [""] * width)

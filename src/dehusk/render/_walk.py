@@ -11,7 +11,7 @@ from dehusk.page.tags import TAG_ID, TEXT, tag_table
 from dehusk.page.tree import counts
 from dehusk.render._blocks import DEEPEST, Container, MarkdownList
 from dehusk.render._code import code_text, language_of
-from dehusk.render._columns import TALLEST_SPAN, WIDEST_SPAN, span
+from dehusk.render._columns import column_span, row_span
 from dehusk.render._escape import code_fence, heading_escaped
 from dehusk.render._gather import CELL, HEADING, MARKS, PARAGRAPHS, Gatherer
 from dehusk.render._inline import CODE, CODE_ELEMENT, STRONG
@@ -209,8 +209,8 @@ class Walker(Gatherer):
         """`<tr>` of a table that holds data."""
         if self.table:
             self.flush()
-            in_head = self.tag[self.parent[row]] == TAG_ID["thead"]
-            self.table.start_row(in_head=in_head)
+            group = self.parent[row]
+            self.table.start_row(group, self.tag[group])
 
     def open_cell(self, row: int, behind: int) -> None:
         """`<td>` or `<th>` of a table that holds data."""
@@ -224,7 +224,6 @@ class Walker(Gatherer):
         is_head = self.tag[row] == TAG_ID["th"]
         text = self.line(without=STRONG if is_head else 0).replace("|", r"\|")
         attributes = self.tree.attributes_of(row)
-        columns = span(attributes.get("colspan"), WIDEST_SPAN)
-        rows = span(attributes.get("rowspan"), TALLEST_SPAN)
+        columns, rows = column_span(attributes.get("colspan")), row_span(attributes.get("rowspan"))
         if self.table:
             self.table.add(text, is_head=is_head, columns=columns, rows=rows)

@@ -12,7 +12,7 @@ from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tree import Tree
 from dehusk.page.words import Ints
-from dehusk.render._columns import columns_of, filled_places
+from dehusk.render._columns import columns_of, filled_places, may_have_spans
 from dehusk.render._gutters import without_gutters, without_source_gutters
 from dehusk.render._lists import item_numbers
 from dehusk.render._quotations import quote_source, quote_tree
@@ -166,7 +166,9 @@ def places_of(page: Page, pieces: Pieces) -> list[Place]:
     if len(somewhere):
         found = rows[:, somewhere]
         markers = _markers(tree, found[0])
-        columns = columns_of(tree, found[2]) if (found[2] >= 0).any() else [-1] * len(somewhere)
+        columns = [-1] * len(somewhere)
+        if (found[2] >= 0).any():
+            columns = columns_of(tree, found[2], with_spans=may_have_spans(page.html))
         known = zip(somewhere.tolist(), found.T.tolist(), markers, columns, strict=True)
         for block, (item, row, cell, table), marker, column in known:
             places[block] = Place(item, row, cell, table, marker, column)
