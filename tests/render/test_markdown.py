@@ -259,3 +259,17 @@ def test_hostile_pages_keep_their_words(html: str) -> None:
     assert len(markdown) < 100 * len(html) + 1000
     letters = [c for c in markdown if c.isalnum()]
     assert letters.count("x") == page.words.text.count("x")
+
+
+@pytest.mark.parametrize(
+    ("html", "lines"),
+    [
+        ("<tfoot><tr><td>sum<td>3<tbody><tr><td>a<td>1<tr><td>b<td>2", ["a1", "b2", "sum3"]),
+        ("<thead><tr><th>N<th>V<tfoot><tr><td>sum<td>3<tbody><tr><td>a<td>1", ["NV", "a1", "sum3"]),
+        ("<tbody><tr><td>a<td>1<tfoot><tr><td>sum<td>3<tbody><tr><td>b<td>2", ["a1", "sum3", "b2"]),
+        ("<tfoot><tr><td>a<td>1<tr><td>b<td>2", ["a1", "b2"]),
+    ],
+)
+def test_a_foot_written_before_the_body_stands_behind_it(html: str, lines: list[str]) -> None:
+    head, _, *body = markdown_of(f"<table>{html}</table>").split("\n")
+    assert ["".join(line.split()).replace("|", "") for line in (head, *body)] == lines

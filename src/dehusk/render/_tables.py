@@ -14,6 +14,7 @@ from dehusk.render._columns import Columns, is_sparse
 
 _LONGEST_CELL = 2000  # characters: more is a text in a frame, not a value
 _CELL = tag_table("td th")
+_HEAD_AND_FOOT = frozenset((TAG_ID["thead"], TAG_ID["tfoot"]))
 _NEVER_IN_CELLS = tag_table("article section")
 _RARELY_IN_CELLS = tag_table("h1 h2 h3 h4 h5 h6 blockquote table")
 _FEWEST_PLAIN = 6  # cells without any of those, in a table that has cells with some
@@ -118,6 +119,7 @@ class Table:
         filled = [(row, kind) for row, kind in zip(self.rows, self.groups, strict=True) if any(c.text for c in row)]
         if not filled:
             return ""
+        filled = _foot_last(filled)
         rows = [row for row, _ in filled]
         if not any(cell.is_head for row in rows for cell in row):
             _take_bold_for_headers(rows)
@@ -129,6 +131,17 @@ class Table:
             grid.insert(0, [""] * width)
         grid.insert(1, ["---"] * width)
         return "\n".join(f"| {' | '.join(fields)} |" for fields in grid)
+
+
+def _foot_last(rows: list[tuple[list[Cell], int]]) -> list[tuple[list[Cell], int]]:
+    """A `<tfoot>` that is written before the body, as older HTML wants it, is shown behind it."""
+    head: list[tuple[list[Cell], int]] = []
+    foot: list[tuple[list[Cell], int]] = []
+    for number, (_, kind) in enumerate(rows):
+        if kind not in _HEAD_AND_FOOT:
+            return [*head, *rows[number:], *foot]
+        (foot if kind == TAG_ID["tfoot"] else head).append(rows[number])
+    return rows
 
 
 def _take_bold_for_headers(rows: list[list[Cell]]) -> None:
