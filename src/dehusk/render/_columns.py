@@ -17,7 +17,7 @@ _LARGEST_SPAN = 1000
 _MOST_COVERED = 100
 _SPARSE = 8  # fields of the grid for each cell
 _ALL_ROWS = 1 << 30
-_SHARED_ROWS = 3  # one row of so many has two cells with text at least, in a table with columns
+_SHARED_ROWS = 2  # one row of so many has two cells with text at least, in a table with columns
 _CELL = tag_table("td th")
 _SPANS = ("olspan", "owspan", "olSpan", "owSpan", "OLSPAN", "OWSPAN")
 
@@ -54,8 +54,11 @@ class Columns:
 
     row: int = 0
     group: int = -1
-    covered: list[tuple[int, int, int]] = field(default_factory=list)
-    """First column, column behind the last, and number of the first free row, of cells that span rows; in order."""
+    covered: list[tuple[int, int, int, int]] = field(default_factory=list)
+    """First column, column behind the last, number of the first free row, and the cell, of cells that span rows; in
+    order."""
+    above: int = -1
+    """The first cell of a row above that reaches into this one; -1 if none does."""
     column: int = 0
     passed: int = 0
     """How many of the covered stretches lie before the column."""
@@ -67,25 +70,26 @@ class Columns:
             self.group, self.covered = group, []
         if self.covered:
             self.covered = sorted(stretch for stretch in self.covered if stretch[2] > self.row)[:_MOST_COVERED]
+        self.above = self.covered[0][3] if self.covered else -1
         self.column = self.passed = 0
 
-    def take(self, columns: int = 1, rows: int = 1) -> int:
+    def take(self, cell: int, columns: int = 1, rows: int = 1) -> int:
         """The column of the next cell, which is so wide and so high; 0 rows are all that follow in the group."""
         while self.passed < len(self.covered) and self.covered[self.passed][0] <= self.column:
             self.column = max(self.column, self.covered[self.passed][1])
             self.passed += 1
         taken = self.column
         if rows != 1:
-            self.covered.insert(self.passed, (taken, taken + columns, self.row + (rows or _ALL_ROWS)))
+            self.covered.insert(self.passed, (taken, taken + columns, self.row + (rows or _ALL_ROWS), cell))
             self.passed += 1
         self.column += columns
         return taken
 
 
-def columns_of(tree: Tree, cell: Ints, *, with_spans: bool) -> list[int]:
+def columns_of(tree: Tree, cell: Ints, *, with_spans: bool) -> tuple[list[int], list[int]]:
     """The column of each of some cells (rows of the tree); -1 for none, and in tables that hold others: layout.
 
-    `with_spans`: may some of them span others?
+    Also the cell that reaches into the row of each from above, or -1. `with_spans`: may some of them span others?
     """
     is_table = tree.tag == TAG_ID["table"]
     cells = _CELL.take(tree.tag).nonzero()[0]
@@ -95,11 +99,10 @@ def columns_of(tree: Tree, cell: Ints, *, with_spans: bool) -> list[int]:
     holds_tables[-1] = True  # the place of what is in no table
     table = np.where(cell >= 0, table_of.take(cell), -1)
     wanted = ~holds_tables.take(table)
-    column = _places_in_rows(tree, cells)
+    column, above = _places_in_rows(tree, cells), np.full(len(tree), -1, np.int32)
     if with_spans and wanted.any():
-        _take_spans(tree, table_of, table[wanted], column)
-    found: list[int] = np.where(wanted, column.take(cell), -1).tolist()
-    return found
+        _take_spans(tree, table_of, table[wanted], (column, above))
+    return np.where(wanted, column.take(cell), -1).tolist(), above.take(cell).tolist()
 
 
 def _places_in_rows(tree: Tree, cells: NDArray[np.intp]) -> Ints:
@@ -112,8 +115,9 @@ def _places_in_rows(tree: Tree, cells: NDArray[np.intp]) -> Ints:
     return place
 
 
-def _take_spans(tree: Tree, table_of: Ints, tables: NDArray[np.integer], column: Ints) -> None:
-    """Write the columns of the cells of some tables, with what spans them."""
+def _take_spans(tree: Tree, table_of: Ints, tables: NDArray[np.integer], places: tuple[Ints, Ints]) -> None:
+    """Write the columns of the cells of some tables, with what spans them, and the cells that reach into their rows."""
+    column, reaching = places
     inside = np.zeros(len(tree) + 1, bool)
     inside[tables] = True
     is_cell = _CELL.take(tree.tag)
@@ -127,20 +131,23 @@ def _take_spans(tree: Tree, table_of: Ints, tables: NDArray[np.integer], column:
     ):
         if takes_column:
             columns, rows = column_span(attributes.get("colspan")), row_span(attributes.get("rowspan"))
-            column[part] = read[around].take(columns, rows)
+            column[part] = read[around].take(part, columns, rows)
+            reaching[part] = read[around].above
         else:
             read[around].start_row(above)
 
 
-def filled_places(cells: list[tuple[int, int, int]]) -> dict[int, int]:
-    """For each cell of a table, given as cell, row and column: how many columns with text stand before it.
+def filled_places(cells: list[tuple[int, int, int, int]]) -> dict[int, int]:
+    """For each cell of a table, given as cell, row, column and cell above: how many columns with text stand before it.
 
     Nothing, if columns mean nothing: in a table that is very ragged, or with a single cell in most of its rows.
     """
-    used = sorted({column for _, _, column in cells})
-    rows = Counter(row for _, row, _ in cells)
+    used = sorted({column for _, _, column, _ in cells})
+    filled = {cell for cell, _, _, _ in cells}
+    rows = Counter(row for _, row, _, _ in cells)
+    rows.update({row for _, row, _, above in cells if above in filled})  # which has text for several rows
     shared = sum(number > 1 for number in rows.values())
     if is_sparse(len(used), len(rows), len(cells)) or shared * _SHARED_ROWS < len(rows):
         return {}
     place = {column: number for number, column in enumerate(used)}
-    return {cell: place[column] for cell, _, column in cells}
+    return {cell: place[column] for cell, _, column, _ in cells}

@@ -63,7 +63,8 @@ def source_places(source: Source, pieces: Pieces) -> list[Place]:
     if not tables:
         return places
     columns = _columns_in(source, structure, sorted(tables))
-    return [place._replace(column=columns[place.cell]) if place.cell in columns else place for place in places]
+    known = ((place, columns.get(place.cell)) for place in places)
+    return [place._replace(column=found[0], above=found[1]) if found else place for place, found in known]
 
 
 def _last_closed(source: Source, structure: NDArray[np.intp]) -> NDArray[np.int64]:
@@ -100,13 +101,13 @@ def _list_sizes(source: Source, structure: NDArray[np.intp]) -> dict[int, int]:
     return walker.items
 
 
-def _columns_in(source: Source, structure: NDArray[np.intp], tables: list[int]) -> dict[int, int]:
-    """The column of each cell of these tables, none of which holds another."""
+def _columns_in(source: Source, structure: NDArray[np.intp], tables: list[int]) -> dict[int, tuple[int, int]]:
+    """The column of each cell of these tables, none of which holds another, and the cell above that reaches its row."""
     markup, html = source.markup, source.html
     edges = np.append((markup.tag[structure] == _TABLE).nonzero()[0], len(structure))
     first = structure.searchsorted(tables)
     stop = edges[edges.searchsorted(first, side="right")]  # where the table ends, or the next begins
-    found: dict[int, int] = {}
+    found: dict[int, tuple[int, int]] = {}
     for begin, end in zip((first + 1).tolist(), stop.tolist(), strict=True):
         pieces = structure[begin:end]
         pieces = pieces[(markup.kind[pieces] == START).nonzero()[0]]
@@ -117,21 +118,22 @@ def _columns_in(source: Source, structure: NDArray[np.intp], tables: list[int]) 
     return found
 
 
-def _plain_columns(source: Source, pieces: NDArray[np.intp]) -> dict[int, int]:
+def _plain_columns(source: Source, pieces: NDArray[np.intp]) -> dict[int, tuple[int, int]]:
     """Of a table in which no cell spans others: how many cells stand before each in its row."""
     tag = source.markup.tag[pieces]
     is_cell = _IS_CELL.take(tag)
     cells = counts(is_cell)
     before_row = np.maximum.accumulate(np.where(tag == _TR, cells[:-1], 0))
     at = is_cell.nonzero()[0]
-    return dict(zip(pieces[at].tolist(), (cells[at] - before_row[at]).tolist(), strict=True))
+    columns = (cells[at] - before_row[at]).tolist()
+    return {cell: (column, -1) for cell, column in zip(pieces[at].tolist(), columns, strict=True)}
 
 
-def _spanned_columns(source: Source, pieces: NDArray[np.intp]) -> dict[int, int]:
+def _spanned_columns(source: Source, pieces: NDArray[np.intp]) -> dict[int, tuple[int, int]]:
     """Of a table in which some do."""
     html, markup = source.html, source.markup
     columns = Columns()
-    found: dict[int, int] = {}
+    found: dict[int, tuple[int, int]] = {}
     groups = counts(_ROW_GROUP.take(markup.tag[pieces[0] : pieces[-1]]))[pieces - pieces[0]]
     parts = (markup.tag[pieces], pieces, groups, markup.start[pieces], markup.end[pieces])
     for tag, piece, group, start, end in zip(*(column.tolist() for column in parts), strict=True):
@@ -140,10 +142,11 @@ def _spanned_columns(source: Source, pieces: NDArray[np.intp]) -> dict[int, int]
         elif tag in _CELLS:
             text = html[start:end]
             if "span" not in text.lower():
-                found[piece] = columns.take()
+                found[piece] = columns.take(piece), columns.above
                 continue
             given = tag_attributes(text, _SPANS)
-            found[piece] = columns.take(column_span(given.get("colspan")), row_span(given.get("rowspan")))
+            wide, high = column_span(given.get("colspan")), row_span(given.get("rowspan"))
+            found[piece] = columns.take(piece, wide, high), columns.above
     return found
 
 

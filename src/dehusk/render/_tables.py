@@ -112,7 +112,7 @@ class Table:
         """A `<td>` or `<th>`."""
         if not self.rows:
             self.start_row(0, TAG_ID["tbody"])
-        self.rows[-1].append(Cell(text, self.columns.take(columns, rows), is_head))
+        self.rows[-1].append(Cell(text, self.columns.take(0, columns, rows), is_head))
 
     def markdown(self) -> str:
         """The lines of a GitHub table; rows and columns without text are left out."""

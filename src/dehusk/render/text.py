@@ -37,6 +37,8 @@ class Place(NamedTuple):
     """`- ` or `3. ` of the item, indented by the depth of its list."""
     column: int = -1
     """Of the cell in its table; -1 where columns mean nothing."""
+    above: int = -1
+    """A cell of a row above that reaches into this one."""
 
 
 NOWHERE = Place()
@@ -113,11 +115,11 @@ def _layout_rows(places: list[Place]) -> set[int]:
 
 def _columns(places: list[Place], layout_rows: set[int]) -> dict[int, int]:
     """How many columns with text stand before each cell, of the tables without layout in them."""
-    tables: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    tables: defaultdict[int, list[tuple[int, int, int, int]]] = defaultdict(list)
     layout: set[int] = set()
     for place in places:
         if place.column >= 0:
-            tables[place.table].append((place.cell, place.row, place.column))
+            tables[place.table].append((place.cell, place.row, place.column, place.above))
             if place.row in layout_rows:
                 layout.add(place.table)
     found: dict[int, int] = {}
@@ -166,12 +168,12 @@ def places_of(page: Page, pieces: Pieces) -> list[Place]:
     if len(somewhere):
         found = rows[:, somewhere]
         markers = _markers(tree, found[0])
-        columns = [-1] * len(somewhere)
+        columns = above = [-1] * len(somewhere)
         if (found[2] >= 0).any():
-            columns = columns_of(tree, found[2], with_spans=may_have_spans(page.html))
-        known = zip(somewhere.tolist(), found.T.tolist(), markers, columns, strict=True)
-        for block, (item, row, cell, table), marker, column in known:
-            places[block] = Place(item, row, cell, table, marker, column)
+            columns, above = columns_of(tree, found[2], with_spans=may_have_spans(page.html))
+        known = zip(somewhere.tolist(), found.T.tolist(), markers, columns, above, strict=True)
+        for block, (item, row, cell, table), marker, column, reaching in known:
+            places[block] = Place(item, row, cell, table, marker, column, reaching)
     return places
 
 
