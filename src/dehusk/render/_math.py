@@ -48,12 +48,12 @@ _SINGLE_DOLLARS = re.compile(r"""(['"])\$\1\s*,\s*(?:right\s*:\s*)?(['"])\$\2"""
 _IN_TEXT = r"\\\(((?:[^\\]|\\[^()])++)\\\)|\\\[((?:[^\\]|\\[^\[\]])++)\\\]|\$\$([^$]++)\$\$"
 _TEX = re.compile(_IN_TEXT)
 _TEX_WITH_SINGLE_DOLLARS = re.compile(_IN_TEXT + r"|\$(?=\S)([^$]++)(?<=\S)\$(?!\d)")
-_LARGEST = 4000  # nodes of a formula that is converted; what is larger stays text
+LARGEST = 4000  # nodes of a formula that is converted; what is larger stays text
 
 _NAMES = {"−": "-", "⁢": "", "⁡": "", "⁣": "", "\u2064": "", "×": r"\times ", "·": r"\cdot ", "∑": r"\sum ", "∫": r"\int "}
 _FUNCTIONS = names("sin cos tan cot sec csc log ln exp lim max min sup inf det dim gcd arg deg ker")
-_ACCENTS = {"¯": r"\overline", "‾": r"\overline", "^": r"\hat", "ˆ": r"\hat", "~": r"\tilde", "˜": r"\tilde"}
-_ACCENTS |= {"→": r"\vec", "⃗": r"\vec", "˙": r"\dot", ".": r"\dot", "_": r"\underline", "⏞": r"\overbrace"}
+ACCENTS = {"¯": r"\overline", "‾": r"\overline", "^": r"\hat", "ˆ": r"\hat", "~": r"\tilde", "˜": r"\tilde"}
+ACCENTS |= {"→": r"\vec", "⃗": r"\vec", "˙": r"\dot", ".": r"\dot", "_": r"\underline", "⏞": r"\overbrace"}
 
 
 def cleaned(tex: str) -> str:
@@ -133,7 +133,7 @@ def math_formula(tree: Tree, row: int) -> Formula:
     attributes = tree.attributes_of(row)
     display = attributes.get("display", "").strip().lower() == "block" or attributes.get("mode") == "display"
     tex = _annotation(tree, row) or attributes.get("alttext", "")
-    if not tex and tree.end[row] - row <= _LARGEST:
+    if not tex and tree.end[row] - row <= LARGEST:
         tex = _converted(tree, row)
     return Formula(cleaned(tex), display)
 
@@ -203,8 +203,8 @@ def _script(name: str, parts: list[str]) -> str:
         return rf"\frac{{{parts[0]}}}{{{first}}}"
     if name == "mroot":
         return rf"\sqrt[{first}]{{{parts[0]}}}"
-    if name in ("mover", "munder") and first.strip("\\") in _ACCENTS:
-        return f"{_ACCENTS[first.strip(chr(92))]}{{{parts[0]}}}"
+    if name in ("mover", "munder") and first.strip("\\") in ACCENTS:
+        return f"{ACCENTS[first.strip(chr(92))]}{{{parts[0]}}}"
     if name in ("msup", "mover"):
         return f"{base}^{{{first}}}"
     if name in ("msub", "munder"):

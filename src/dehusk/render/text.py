@@ -13,6 +13,7 @@ from dehusk.page.tags import TAG_ID
 from dehusk.page.tree import Tree
 from dehusk.page.words import Ints
 from dehusk.render._columns import columns_of, filled_places, may_have_spans
+from dehusk.render._formula_text import sign_formulas
 from dehusk.render._gutters import without_gutters, without_source_gutters
 from dehusk.render._lists import item_numbers
 from dehusk.render._quotations import quote_source, quote_tree
@@ -70,6 +71,7 @@ def to_text(selection: Selection) -> str:
         return assemble(pieces, source_places(selection.page.source, pieces))
     chosen = without_gutters(selection.page, selection.words)
     pieces = pieces_of(selection if chosen is selection.words else Selection(selection.page, chosen))
+    sign_formulas(selection.page.tree, pieces)
     quote_tree(selection.page.tree, pieces)
     return assemble(pieces, places_of(selection.page, pieces))
 

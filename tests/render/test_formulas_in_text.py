@@ -1,0 +1,61 @@
+"""Formulas in plain text: the words of the page with signs between them, and the TeX of scripts."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import dehusk
+from conformance.checks import grows_linearly
+
+
+def text_of(html: str) -> str:
+    return dehusk.get("everything")(dehusk.Page.from_html(html)).text()
+
+
+@pytest.mark.parametrize(
+    ("formula", "text"),
+    [
+        ("<mfrac><mn>1</mn><mn>2</mn></mfrac>", "1/2"),
+        ("<mfrac>\n  <mn>1</mn>\n  <mn>2</mn>\n</mfrac>", "1/2"),
+        ("<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac><mi>c</mi>", "(a+b)/2 c"),
+        ("<mfrac><mtext>two words</mtext><mn>2</mn></mfrac>", "(two words)/2"),
+        ("<mfrac><mfrac><mn>1</mn><mn>2</mn></mfrac><msqrt><mn>3</mn></msqrt></mfrac>", "(1/2)/√3"),
+        ("<mfrac><mrow></mrow><mn>2</mn></mfrac>", "2"),
+        ("<msup><mi>x</mi><mn>2</mn></msup><mi>y</mi><mo>+</mo><mi>z</mi>", "x^2 y+z"),
+        ("<msup><msub><mi>x</mi><mi>i</mi></msub><mn>2</mn></msup><mo>=</mo><mn>4</mn>", "x_i^2=4"),
+        ("<msub><mi>x</mi><mrow><mi>i</mi><mo>+</mo><mn>1</mn></mrow></msub>", "x_(i+1)"),
+        ("<msubsup><mi>x</mi><mn>0</mn><mn>2</mn></msubsup>", "x_0^2"),
+        ("<msqrt><mi>x</mi></msqrt><mo>,</mo><msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt>", "√x,√(x+1)"),
+        ("<mroot><mi>x</mi><mn>3</mn></mroot>", "x^(1/3)"),
+        (
+            "<munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover><mi>i</mi>",
+            "∑_(i=1)^n i",
+        ),
+        ("<mover><mi>x</mi><mo>¯</mo></mover>", "x¯"),
+        (
+            "<mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr><mtr><mtd></mtd><mtd><mn>3</mn></mtd></mtr></mtable>",
+            "1 2; 3",
+        ),
+        ("<semantics><msup><mi>x</mi><mn>2</mn></msup><annotation encoding=TeX>x^2</annotation></semantics>", "x^2"),
+    ],
+)
+def test_signs_of_mathml(formula: str, text: str) -> None:
+    assert text_of(f"<p>a <math>{formula}</math> b") == f"a {text} b"
+
+
+def test_a_formula_of_which_only_a_part_is_selected_has_no_signs_for_the_rest() -> None:
+    page = dehusk.Page.from_html("<p>a <math><mfrac><mn>1</mn><mn>2</mn></mfrac></math> b")
+    assert dehusk.Selection(page, np.array([True, False, True, True])).text() == "a 2 b"
+    assert dehusk.Selection(page, np.array([False, True, True, False])).text() == "1/2"
+
+
+def test_the_same_elements_outside_a_formula_are_none() -> None:
+    assert text_of("<p>a <msup><mi>x</mi><mn>2</mn></msup>") == "a x2"
+
+
+@pytest.mark.parametrize("start", ["<math><msqrt>", "<math><mfrac><mi>x</mi>", "<math><mi>x</mi>", "<math></math>"])
+def test_time_is_linear_in_formulas(start: str) -> None:
+    pages = {size: dehusk.Page.from_html("<p>y" + start * size + "<mi>z") for size in (1_000, 4_000)}
+    selections = {size: dehusk.get("everything")(page) for size, page in pages.items()}
+    assert grows_linearly(lambda size: selections[size].text, 1_000)
