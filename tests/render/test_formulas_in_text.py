@@ -59,3 +59,41 @@ def test_time_is_linear_in_formulas(start: str) -> None:
     pages = {size: dehusk.Page.from_html("<p>y" + start * size + "<mi>z") for size in (1_000, 4_000)}
     selections = {size: dehusk.get("everything")(page) for size, page in pages.items()}
     assert grows_linearly(lambda size: selections[size].text, 1_000)
+
+
+SCRIPT = "<script type='math/tex'>"
+DISPLAY = "<script type='math/tex; mode=display'>"
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        (f"<p>Let {SCRIPT}x < y</script>, then", "Let $x < y$, then"),
+        (f"<p>a({SCRIPT}x</script>{SCRIPT}y</script>)\nb", "a($x$$y$) b"),
+        (f"<p>{SCRIPT}x</script> is <b>it</b><p>b {SCRIPT}y</script>", "$x$ is it\n\nb $y$"),
+        (f"<p>a<p>{SCRIPT}x</script><p>b", "a\n\n$x$\n\nb"),
+        (f"<p>a<br>{SCRIPT}x</script><br>b", "a\n\n$x$\nb"),
+        (f"<p>a<br><br>{SCRIPT}x</script> b", "a\n\n$x$ b"),
+        (f"<p>so {DISPLAY}x</script> and {SCRIPT}y</script>", "so\n\n$$x$$\n\nand $y$"),
+        (f"<ul><li>a<li>{SCRIPT}x</script><li>b {DISPLAY}y</script> c</ul>", "- a\n- $x$\n- b\n\n$$y$$\n\nc"),
+        (f"<table><tr><td>a<td>{SCRIPT}x</script><tr><td>b<td>c</table>", "a | $x$\nb | c"),
+        (f"<p>a <span class=MathJax>x2</span>{SCRIPT}x^2</script> b", "a $x^2$ b"),
+        (f"<p>a <span hidden>{SCRIPT}x</script></span> b", "a b"),
+        (f"<pre>a\n  b</pre><p>{SCRIPT}x</script> c <q>d</q>", "a\n  b\n\n$x$ c “d”"),
+        ("<p>a <script type='math/tex'></script> b<script>x</script>", "a b"),
+        (f"{SCRIPT}x</script>", ""),
+    ],
+)
+def test_formulas_of_scripts(html: str, text: str) -> None:
+    assert text_of(html) == text
+
+
+def test_formulas_of_scripts_go_with_the_text_around_them() -> None:
+    page = dehusk.Page.from_html(f"<p>a {SCRIPT}x</script> b</p><p>c {SCRIPT}y</script> d</p>")
+    assert dehusk.Selection(page, np.array([True, True, False, False])).text() == "a $x$ b"
+
+
+def test_time_is_linear_in_scripts() -> None:
+    pages = {size: dehusk.Page.from_html(f"<p>a {SCRIPT}x</script> b<div>" * size) for size in (500, 2_000)}
+    selections = {size: dehusk.get("everything")(page) for size, page in pages.items()}
+    assert grows_linearly(lambda size: selections[size].text, 500)

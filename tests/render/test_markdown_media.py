@@ -36,6 +36,7 @@ PREFIX = "https://example.org"
         ("<p>a <math display=block><mi>x</mi></math> b", "a\n\n$$x$$\n\nb"),
         ("<p>a <math alttext='{\\displaystyle y_1}'><mi>y</mi></math>", "a $y_1$"),
         ("<p>a <span class=MathJax><span>x2</span></span><script type='math/tex'>x^2</script> b", "a $x^2$ b"),
+        ("<p>a <script type='math/tex'></script> b", "a b"),
         ("<p>a <script type='math/tex; mode=display'>x<y</script> b", "a\n\n$$x\\lt y$$\n\nb"),
         (
             "<p>a <img class='mwe-math-fallback-image-inline' aria-hidden=true src=/x.svg alt='{\\displaystyle z}'> b",

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID, TEXT
-from dehusk.page.tokenizer import START
+from dehusk.page.tokenizer import SKIPPED, START
 from dehusk.page.tree import Attributes, Tree
 from dehusk.render._names import names
 
@@ -34,6 +34,14 @@ class Formula(NamedTuple):
         if not bars:
             tex = tex.replace(r"\|", r"\Vert ").replace("|", r"\vert ")
         return f"$${tex}$$" if self.display and not inline else f"${tex}$"
+
+    def text(self) -> str:
+        """The same in plain text, where nothing needs care.
+
+        >>> Formula("a<b", display=True).text()
+        '$$a<b$$'
+        """
+        return f"$${self.tex}$$" if self.display else f"${self.tex}$"
 
 
 _ACTIVE = re.compile(r"\\.|\\\Z|< ?|\$|\]\(", re.DOTALL)
@@ -105,7 +113,8 @@ def script_formulas(page: Page) -> dict[int, Formula]:
     found: dict[int, Formula] = {}
     for row, piece in zip(rows.tolist(), pieces.tolist(), strict=True):
         kind = page.tree.attributes_of(row).get("type", "").strip().lower()
-        body = page.html[markup.end[piece] : markup.end[min(piece + 1, len(markup.end) - 1)]]
+        has_body = piece + 1 < len(markup.end) and markup.kind[piece + 1] == SKIPPED
+        body = page.html[markup.end[piece] : markup.end[piece + 1]] if has_body else ""
         if kind.startswith("math/tex") and (tex := cleaned(_CDATA.sub("", body))):
             found[row] = Formula(tex, "display" in kind)
     return found

@@ -69,8 +69,8 @@ def region_of(selection: Selection, scripts: Mapping[int, Formula]) -> Region:
     """The region of a selection; `scripts` are the rows of scripts that hold a formula."""
     page, tree = selection.page, selection.page.tree
     words = selection.words
-    unseen = _unseen(page, words)
-    objects = _objects_with_text(page, words, (scripts, unseen))
+    unseen = unseen_nodes(page, words)
+    objects = objects_with_text(page, words, (scripts, unseen))
     if scripts:  # what MathJax drew for them would be there twice
         words = words & ~tree.below(rendered_formulas(page))[page.words.node]
     chosen = np.flatnonzero(without_gutters(page, words))
@@ -86,7 +86,7 @@ def region_of(selection: Selection, scripts: Mapping[int, Formula]) -> Region:
         start=start,
         end=end,
         spaced=spaced_before(tree, row, (start, end), unseen),
-        group=_groups(tree),
+        group=border_groups(tree),
         kept=holds[tree.end] > holds[:-1],
         unseen=unseen,
         text=without_controls(tree.text),
@@ -126,7 +126,7 @@ def _without_permalinks(tree: Tree, row: Ints, start: Ints, end: Ints) -> tuple[
     return row[kept], start[kept], end[kept]
 
 
-def _unseen(page: Page, selected: Flags) -> Flags:
+def unseen_nodes(page: Page, selected: Flags) -> Flags:
     """What is hidden, unless the nearest element around it that holds selected words is hidden with it.
 
     A menu that is never closed hides the whole article behind it. Where that was selected nevertheless, its line
@@ -141,7 +141,7 @@ def _unseen(page: Page, selected: Flags) -> Flags:
     return tree.hidden & ~((around >= 0) & tree.hidden[around])
 
 
-def _objects_with_text(page: Page, selected: Flags, known: tuple[Mapping[int, Formula], Flags]) -> Ints:
+def objects_with_text(page: Page, selected: Flags, known: tuple[Mapping[int, Formula], Flags]) -> Ints:
     """Rows of the objects that go with selected text (see the rule above)."""
     tree, words = page.tree, page.words
     scripts, unseen = known
@@ -195,7 +195,7 @@ def _words_in(node: Ints, tree: Tree, rows: Ints) -> NDArray[np.intp]:
     return np.searchsorted(node, tree.end[rows]) - np.searchsorted(node, rows)
 
 
-def _groups(tree: Tree) -> Ints:
+def border_groups(tree: Tree) -> Ints:
     """Number of block borders up to and including each node; elements inside a formula or picture make none."""
     borders = breaks_line(tree)
     math = tree.tag == TAG_ID["math"]

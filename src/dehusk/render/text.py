@@ -16,6 +16,7 @@ from dehusk.render._columns import columns_of, filled_places, may_have_spans
 from dehusk.render._formula_text import sign_formulas
 from dehusk.render._gutters import without_gutters, without_source_gutters
 from dehusk.render._lists import item_numbers
+from dehusk.render._math import script_formulas
 from dehusk.render._quotations import quote_source, quote_tree
 from dehusk.render.pieces import Pieces, block_starts, levels_of, pieces_of
 from dehusk.selection import Selection
@@ -69,11 +70,21 @@ def to_text(selection: Selection) -> str:
         pieces = source_pieces(selection.page, chosen)
         quote_source(selection.page.source, pieces)
         return assemble(pieces, source_places(selection.page.source, pieces))
-    chosen = without_gutters(selection.page, selection.words)
-    pieces = pieces_of(selection if chosen is selection.words else Selection(selection.page, chosen))
+    pieces = _pieces_of_tree(selection)
     sign_formulas(selection.page.tree, pieces)
     quote_tree(selection.page.tree, pieces)
     return assemble(pieces, places_of(selection.page, pieces))
+
+
+def _pieces_of_tree(selection: Selection) -> Pieces:
+    """The pieces without what is left out, and with what has no words."""
+    page = selection.page
+    chosen = without_gutters(page, selection.words)
+    if scripts := script_formulas(page):
+        from dehusk.render._script_text import pieces_with_scripts
+
+        return pieces_with_scripts(page, chosen, scripts)
+    return pieces_of(selection if chosen is selection.words else Selection(page, chosen))
 
 
 def assemble(pieces: Pieces, places: list[Place]) -> str:
