@@ -5,6 +5,7 @@ Text is made from the tree or, for algorithms that read the source, from the tag
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -129,6 +130,26 @@ def test_time_is_linear_in_the_items_of_lists() -> None:
     pages = {size: dehusk.Page.from_html("<ol reversed><li value=3>a<li>b" * size) for size in (1_000, 8_000)}
     words = {size: np.ones(len(page.source.word_start), bool) for size, page in pages.items()}
     assert grows_linearly(lambda size: dehusk.Selection.of_source(pages[size], words[size]).text, 1_000, times=8)
+
+
+@pytest.mark.parametrize("rendered", [from_tree, from_source, markdown_from_tree])
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<h2>Tea<a class=headerlink href=#tea>¶</a></h2><p>x", "Tea\n\nx"),
+        ("<h2><a href=#tea><b>#</b></a> Tea</h2><p>x", "Tea\n\nx"),
+        ("<h2>Tea <a href='/a#tea'>🔗\ufe0f</a></h2><p>x", "Tea\n\nx"),
+        ("<h2>Tea</h2><a class='anchor x' href=#tea>§</a><p>x", "Tea\n\nx"),
+        ("<p>f()<a class=headerlink href=#f>¶</a> y", "f() y"),
+        ("<p>f()<a href=#f>¶</a> # y", "f()¶ # y"),
+        ("<h2>C <a href=#c>#</a> <a href=/c>#</a> # <a href=#d># d</a></h2>", "C # # # d"),
+        ("<h2>C #</h2>¶", "C #\n\n¶"),
+        ("#", "#"),
+    ],
+)
+def test_links_of_headings_to_themselves_are_left_out(rendered: Callable[[str], str], html: str, text: str) -> None:
+    shown = re.sub(r"\[(.*?)\]\(.*?\)", r"\1", rendered(html).replace("\\", "").removeprefix("## "))
+    assert shown == text
 
 
 GUTTER = "<p>x<table><tr><td class='{}'><div><pre>{}</pre></div></td><td class=code><pre>a\n  b</pre></table><p>y"

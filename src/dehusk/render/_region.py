@@ -9,8 +9,8 @@ frame the child of the container in which it stands. It is rendered if
 
 So the picture between two paragraphs stays, the one at the top of the article stays, and those of the sidebar go.
 
-Two things are left out although they are selected: the sign (¶, #, 🔗) in a heading that links to the heading itself,
-and the numbers of lines beside code.
+Two things are left out although they are selected, as they are of text: the sign (¶, #, 🔗) in a heading that links to
+the heading itself, and the numbers of lines beside code.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ from numpy.typing import NDArray
 
 from dehusk.page.blocks import breaks_line
 from dehusk.page.page import Page
-from dehusk.page.tags import IS_HEADING, RAW_TEXT, TAG_ID, TEXT, tag_table
+from dehusk.page.tags import RAW_TEXT, TAG_ID, TEXT, tag_table
 from dehusk.page.tree import Tree, counts
 from dehusk.page.visibility import hides
 from dehusk.page.words import Ints
 from dehusk.render._gutters import without_gutters
 from dehusk.render._math import Formula, rendered_formulas
+from dehusk.render._permalinks import without_permalinks
 from dehusk.render.pieces import APART, CLOSING, broken_lines
 from dehusk.selection import Selection
 
@@ -40,7 +41,6 @@ OBJECTS = tag_table("img video audio iframe hr script")
 _CONTROLS = bytes((*range(9), *range(14, 28)))
 _TO_SPACES = dict.fromkeys(_CONTROLS, " ")
 _FORMULA_IMAGE = "mwe-math-fallback-image"
-_PERMALINK_SIGNS = frozenset("¶#§🔗⚓∞")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,8 +73,8 @@ def region_of(selection: Selection, scripts: Mapping[int, Formula]) -> Region:
     objects = objects_with_text(page, words, (scripts, unseen))
     if scripts:  # what MathJax drew for them would be there twice
         words = words & ~tree.below(rendered_formulas(page))[page.words.node]
-    chosen = np.flatnonzero(without_gutters(page, words))
-    row, start, end = _without_permalinks(tree, *stretches(page, chosen))
+    chosen = np.flatnonzero(without_permalinks(page, without_gutters(page, words)))
+    row, start, end = stretches(page, chosen)
     order = np.argsort(np.concatenate((row, objects)), kind="stable")
     at = tree.text_start[objects]
     row = np.concatenate((row, objects))[order]
@@ -107,23 +107,6 @@ def stretches(page: Page, chosen: NDArray[np.intp]) -> tuple[Ints, Ints, Ints]:
     first = np.concatenate(([0], cut))[: len(chosen)]
     last = np.append(cut, len(chosen))[: len(first)] - 1
     return node[first], words.start[chosen[first]], words.end[chosen[last]]
-
-
-def _without_permalinks(tree: Tree, row: Ints, start: Ints, end: Ints) -> tuple[Ints, Ints, Ints]:
-    """Leave out the sign in a heading that links to the heading itself."""
-    short = np.flatnonzero(end - start <= 2)
-    if not len(short):
-        return row, start, end
-    inside = tree.below(IS_HEADING[tree.tag]) & tree.below(tree.tag == TAG_ID["a"])
-    short = short[inside[row[short]]]
-    if not len(short):
-        return row, start, end
-    kept = np.ones(len(row), bool)
-    link = tree.nearest(tree.tag == TAG_ID["a"])[row]
-    for at in short.tolist():
-        if tree.text[start[at] : end[at]].strip("\ufe0f") in _PERMALINK_SIGNS:
-            kept[at] = "#" not in tree.attributes_of(int(link[at])).get("href", "")
-    return row[kept], start[kept], end[kept]
 
 
 def unseen_nodes(page: Page, selected: Flags) -> Flags:

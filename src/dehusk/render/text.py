@@ -17,6 +17,7 @@ from dehusk.render._formula_text import sign_formulas
 from dehusk.render._gutters import without_gutters, without_source_gutters
 from dehusk.render._lists import item_numbers
 from dehusk.render._math import script_formulas
+from dehusk.render._permalinks import without_permalinks, without_source_permalinks
 from dehusk.render._quotations import quote_source, quote_tree
 from dehusk.render.pieces import Pieces, block_starts, levels_of, pieces_of
 from dehusk.selection import Selection
@@ -67,6 +68,7 @@ def to_text(selection: Selection) -> str:
         from dehusk.render.source_text import source_pieces
 
         chosen = without_source_gutters(selection.page, selection.source_words)
+        chosen = without_source_permalinks(selection.page, chosen)
         pieces = source_pieces(selection.page, chosen)
         quote_source(selection.page.source, pieces)
         return assemble(pieces, source_places(selection.page.source, pieces))
@@ -79,7 +81,7 @@ def to_text(selection: Selection) -> str:
 def _pieces_of_tree(selection: Selection) -> Pieces:
     """The pieces without what is left out, and with what has no words."""
     page = selection.page
-    chosen = without_gutters(page, selection.words)
+    chosen = without_permalinks(page, without_gutters(page, selection.words))
     if scripts := script_formulas(page):
         from dehusk.render._script_text import pieces_with_scripts
 
