@@ -164,3 +164,28 @@ def test_an_image_stays_when_its_caption_was_not_selected() -> None:
     page = dehusk.Page.from_html("<p>a</p><figure><img src=/i.png><figcaption>cap</figcaption></figure><p>b")
     selection = dehusk.Selection(page, np.array([True, False, True]))
     assert to_markdown(selection) == "a\n\n![](/i.png)\n\nb"
+
+
+LAZY, FALLBACK = "<img data-src=a.jpg>", "<noscript><img src=a.jpg></noscript>"
+
+
+@pytest.mark.parametrize(
+    ("html", "images"),
+    [
+        (LAZY + FALLBACK, 1),
+        (FALLBACK + LAZY, 1),
+        (f"<figure><picture>{LAZY}</picture>{FALLBACK}</figure>", 1),
+        ("<img src=data:,x>" + FALLBACK, 1),
+        (FALLBACK + "<img src=data:,x>", 1),
+        (FALLBACK, 1),
+        (f"<figure>{FALLBACK}</figure><figure>{LAZY}</figure>", 2),
+        (LAZY + FALLBACK + LAZY.replace("a.", "b.") + FALLBACK.replace("a.", "b."), 2),
+        (LAZY + "<p>x</p>" + FALLBACK, 2),
+    ],
+)
+def test_an_image_and_its_twin_for_browsers_without_scripts_are_one(html: str, images: int) -> None:
+    page = dehusk.Page.from_html(f"<div hidden><p>a</p>{html}<p>b</p></div>", url=URL)
+    selection = dehusk.Selection(page, np.ones(len(page.words), bool))
+    assert selection.markdown().count("![](") == selection.html().count("<img ") == images
+    shown = dehusk.get("everything")(dehusk.Page.from_html(f"<p>a</p>{LAZY}{FALLBACK}<p>b", url=URL))
+    assert shown.markdown().count("![](") == 1

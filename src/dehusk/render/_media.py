@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
+import numpy as np
+
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
+from dehusk.page.words import Ints
 from dehusk.render._escape import destination, escaped, title
 from dehusk.render._math import Formula, image_formula
 from dehusk.render.urls import Addresses, image_of, media_address
@@ -22,6 +25,36 @@ def image(page: Page, row: int, addresses: Addresses) -> str | Formula | None:
     if shown is None:
         return None
     return f"![{escaped(shown.alt, brackets=True)}]({destination(shown.address)}{title(shown.title)})"
+
+
+def without_twins(page: Page, objects: Ints) -> Ints:
+    """Leave out the images in a `<noscript>` that stand for one beside it, which scripts load.
+
+    They are there only where what is in a `<noscript>` was selected, or a part of the page that is hidden as a whole.
+    """
+    tree = page.tree
+    note = tree.nearest(tree.tag == TAG_ID["noscript"], objects)
+    if (note < 0).all():
+        return objects
+    is_image = tree.tag[objects] == TAG_ID["img"]
+    images = objects[is_image & (note < 0)]
+    beside = [at >= 0 and _is_beside_image(page, at, images) for at in note.tolist()]
+    others: Ints = objects[~(np.array(beside) & is_image)]
+    return others
+
+
+def _is_beside_image(page: Page, note: int, images: Ints) -> bool:
+    """Is there an image that is shown right before or behind a `<noscript>`, without words between?"""
+    tree, behind = page.tree, int(page.tree.end[note])
+    around = int(tree.parent[note])
+    place = int(images.searchsorted(images.dtype.type(note)))
+    for row in images[max(place - 1, 0) : place + 1].tolist():
+        between = np.array((row, note) if row < note else (behind, row), page.words.node.dtype)
+        first, last = page.words.node.searchsorted(between).tolist()
+        is_inside = around < row < int(tree.end[around])
+        if is_inside and first == last and image_of(tree, row, tree.attributes_of(row), Addresses()):
+            return True
+    return False
 
 
 class Player(NamedTuple):

@@ -29,6 +29,7 @@ from dehusk.page.visibility import hides
 from dehusk.page.words import Ints
 from dehusk.render._gutters import without_gutters
 from dehusk.render._math import Formula, rendered_formulas
+from dehusk.render._media import without_twins
 from dehusk.render._permalinks import without_permalinks
 from dehusk.render.pieces import APART, CLOSING, broken_lines
 from dehusk.selection import Selection
@@ -148,7 +149,7 @@ def objects_with_text(page: Page, selected: Flags, known: tuple[Mapping[int, For
     caption = np.where(figure >= frame, _words_in(node, tree, figure), 0)
     kept = around & (_words_in(node, tree, frame) == caption)
     found: Ints = objects[kept]
-    return found[~_hidden(page, found, frame[kept])]
+    return without_twins(page, found[~_hidden(page, found, frame[kept])])
 
 
 def _hidden(page: Page, objects: Ints, frames: Ints) -> Flags:
