@@ -186,3 +186,19 @@ def test_time_is_linear_in_the_runs_of_one_paragraph(element: str) -> None:
     pages = {size: dehusk.Page.from_html(long * size) for size in (2_000, 12_000)}
     selections = {size: dehusk.get("everything")(page) for size, page in pages.items()}
     assert grows_linearly(lambda size: selections[size].markdown, 2_000, times=6)
+
+
+@pytest.mark.parametrize(
+    ("html", "markdown"),
+    [
+        ('<b>"a"</b>b', '"**a**"b'),
+        ("<i>a</i>b", "*a*b"),
+        ("<b>重要：</b>注意", "**重要**：注意"),
+        ("彼は<b>「語」</b>と", "彼は「**語**」と"),
+        ("<b>中文。</b> 后", "**中文。** 后"),
+        ("~<s><code>a</code></s>", r"\~~~`a`~~"),
+        (r"\!<a href=/x>a</a>", r"\\\![a](https://example.org/x)"),
+    ],
+)
+def test_what_stands_beside_marks(html: str, markdown: str) -> None:
+    assert markdown_of(f"<p>{html}") == markdown

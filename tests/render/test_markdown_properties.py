@@ -109,6 +109,27 @@ def test_marks_are_never_invented(runs: list[tuple[str, set[str], bool]]) -> Non
         assert ("code" in given_marks) == ("code" in marks)
 
 
+LETTERS = "ab1é中語「」“”‘’«»，。！、…\"'.,:;!?()[]<>&|/#+-*_~`$\\€→🙂 \u3000\xa0"
+soup = st.tuples(
+    st.text(LETTERS, min_size=1, max_size=4), st.sets(st.sampled_from(["b", "i", "s", "a href=/x", "code"]))
+)
+
+
+@given(st.lists(soup, min_size=1, max_size=6))
+def test_signs_beside_marks_stay_text(runs: list[tuple[str, set[str]]]) -> None:
+    """Glued to one another in any way: no asterisk, tilde or bracket is left over, and none is taken away."""
+    html, wanted = "", []
+    for text, marks in runs:
+        order = sorted(marks)
+        opened, closed = (f"<{mark}>" for mark in order), (f"</{mark.split()[0]}>" for mark in reversed(order))
+        html += "".join((*opened, escape(text), *closed))
+        wanted += [(character, {mark[0] if mark != "code" else mark for mark in marks}) for character in text]
+    wanted = [(character, marks) for character, marks in wanted if not character.isspace()]
+    found = styled(markdown_of(f"<p>{html}"))
+    assert "".join(character for character, _ in found) == "".join(character for character, _ in wanted)
+    assert all(given_marks <= marks for (_, given_marks), (_, marks) in zip(found, wanted, strict=True))
+
+
 marked_words = st.tuples(st.sampled_from(["a", "bc", "d1", "é"]), st.sets(st.sampled_from("bis")))
 
 

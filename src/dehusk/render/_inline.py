@@ -73,7 +73,7 @@ def _alone(run: Run, links: Sequence[Target]) -> str:
     """A run with nothing around it, where every mark is read as one."""
     text, marks, link, _ = run
     if marks:
-        body = _body(text, marks, brackets=link > 0, dollars=False, glued=False)
+        body = _body(text, marks, _Beside(formulas=False, strikes=bool(marks & STRIKE)), in_link=link > 0, glued=False)
         for mark in reversed(_WRAPPING[1:]):
             if marks & mark:
                 body = f"{_OPEN[mark]}{body}{_CLOSE[mark]}"
@@ -112,7 +112,10 @@ def _goes_on(before: Run, run: Run) -> bool:
 
 def _tokens(runs: list[Run], links: Sequence[Target], line_break: str) -> tuple[list[str], list[Delimiter]]:
     """The pieces of Markdown, and the emphasis marks that would not be read as such."""
-    formula = any("$" in text for text, marks, _, _ in runs if marks & (CODE | RAW))
+    beside = _Beside(
+        formulas=any("$" in text for text, marks, _, _ in runs if marks & (CODE | RAW)),
+        strikes=any(marks & STRIKE for _, marks, _, _ in runs),
+    )
     writer = _Writer(runs, links)
     tokens = writer.tokens
     for number, (text, marks, link, gap) in enumerate(runs):
@@ -124,7 +127,7 @@ def _tokens(runs: list[Run], links: Sequence[Target], line_break: str) -> tuple[
         if wanted:
             writer.open_up_to(wanted, link, number)
         glued = number + 1 < len(runs) and not runs[number + 1][3]
-        tokens.append(_body(text, marks, brackets=link > 0, dollars=formula, glued=glued))
+        tokens.append(_body(text, marks, beside, in_link=link > 0, glued=glued))
     writer.close_but(0, 0, len(runs) - 1)
     return tokens, misread(tokens, writer.delimiters) if writer.delimiters else []
 
@@ -166,16 +169,25 @@ class _Writer:
             self.stack.append((mark, link if mark == LINK else 0))
 
 
-def _body(text: str, marks: int, *, brackets: bool, dollars: bool, glued: bool) -> str:
+class _Beside(NamedTuple):
+    """What stands in the same paragraph, so that the signs for it must be escaped."""
+
+    formulas: bool
+    strikes: bool
+
+
+def _body(text: str, marks: int, beside: _Beside, *, in_link: bool, glued: bool) -> str:
     if marks & RAW:
         return text
     if marks & CODE:
         return code_span(text)
-    body = escaped(text, brackets=brackets, dollars=dollars)
-    if marks & STRIKE and "~" in body:
+    body = escaped(text, brackets=in_link, dollars=beside.formulas)
+    if beside.strikes and "~" in body:
         body = _TILDE.sub(lambda found: found[1] or r"\~", body)
-    if glued and text[-1:] in "!]&" and body[-2:-1] != "\\":  # before a bracket, or the rest of an entity
-        return f"{body[:-1]}\\{body[-1:]}"
+    if glued and text[-1:] in "!]&":  # before a bracket, or the rest of an entity
+        before = body[:-1]
+        is_escaped = (len(before) - len(before.rstrip("\\"))) % 2  # by a backslash that is not escaped itself
+        return body if is_escaped else f"{before}\\{body[-1:]}"
     return body
 
 
