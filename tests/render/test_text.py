@@ -152,6 +152,15 @@ def test_links_of_headings_to_themselves_are_left_out(rendered: Callable[[str], 
     assert shown == text
 
 
+@pytest.mark.parametrize("part", ["# ", "<h2><a href=#x>#</a>", "<b>#</b>"])
+def test_time_is_linear_in_signs(part: str) -> None:
+    pages = {size: dehusk.Page.from_html(part * size) for size in (1_000, 4_000)}
+    tree = {size: dehusk.get("everything")(page) for size, page in pages.items()}
+    source = {n: dehusk.Selection.of_source(page, ~page.source_layout.hidden) for n, page in pages.items()}
+    assert grows_linearly(lambda size: tree[size].text, 1_000)
+    assert grows_linearly(lambda size: source[size].text, 1_000)
+
+
 GUTTER = "<p>x<table><tr><td class='{}'><div><pre>{}</pre></div></td><td class=code><pre>a\n  b</pre></table><p>y"
 
 

@@ -19,7 +19,7 @@ _SPARSE = 8  # fields of the grid for each cell
 _ALL_ROWS = 1 << 30
 _SHARED_ROWS = 2  # one row of so many has two cells with text at least, in a table with columns
 _CELL = tag_table("td th")
-_SPANS = ("olspan", "owspan", "olSpan", "owSpan", "OLSPAN", "OWSPAN")
+_SPANS = frozenset(("colspan", "rowspan"))
 
 
 def column_span(value: str | None) -> int:
@@ -30,11 +30,6 @@ def column_span(value: str | None) -> int:
 def row_span(value: str | None) -> int:
     """`rowspan`; 0 for all rows to the end of the `<tbody>`, where every span ends in any case."""
     return min(_number(value), _LARGEST_SPAN)
-
-
-def may_have_spans(html: str) -> bool:
-    """May a cell of a page span others? (To look for names as they are written is faster than to read attributes.)"""
-    return any(name in html for name in _SPANS)
 
 
 def _number(value: str | None) -> int:
@@ -86,10 +81,10 @@ class Columns:
         return taken
 
 
-def columns_of(tree: Tree, cell: Ints, *, with_spans: bool) -> tuple[list[int], list[int]]:
+def columns_of(tree: Tree, cell: Ints) -> tuple[list[int], list[int]]:
     """The column of each of some cells (rows of the tree); -1 for none, and in tables that hold others: layout.
 
-    Also the cell that reaches into the row of each from above, or -1. `with_spans`: may some of them span others?
+    Also the cell that reaches into the row of each from above, or -1.
     """
     is_table = tree.tag == TAG_ID["table"]
     cells = _CELL.take(tree.tag).nonzero()[0]
@@ -100,9 +95,20 @@ def columns_of(tree: Tree, cell: Ints, *, with_spans: bool) -> tuple[list[int], 
     table = np.where(cell >= 0, table_of.take(cell), -1)
     wanted = ~holds_tables.take(table)
     column, above = _places_in_rows(tree, cells), np.full(len(tree), -1, np.int32)
-    if with_spans and wanted.any():
-        _take_spans(tree, table_of, table[wanted], (column, above))
+    spanned = _spanned_tables(tree, cells, table_of.take(cells), table[wanted])
+    if spanned:
+        _take_spans(tree, table_of, spanned, (column, above))
     return np.where(wanted, column.take(cell), -1).tolist(), above.take(cell).tolist()
+
+
+def _spanned_tables(tree: Tree, cells: NDArray[np.intp], around: Ints, tables: Ints) -> list[int]:
+    """Those of some tables in which a cell spans others; `around` has the table of each cell of the page."""
+    inside = np.zeros(len(tree) + 1, bool)
+    inside[tables] = True
+    asked = inside.take(around)
+    given = tree.attributes_of_many(cells[asked].tolist())
+    known = zip(around[asked].tolist(), given, strict=True)
+    return list({table for table, attributes in known if not _SPANS.isdisjoint(attributes)})
 
 
 def _places_in_rows(tree: Tree, cells: NDArray[np.intp]) -> Ints:
@@ -115,7 +121,7 @@ def _places_in_rows(tree: Tree, cells: NDArray[np.intp]) -> Ints:
     return place
 
 
-def _take_spans(tree: Tree, table_of: Ints, tables: NDArray[np.integer], places: tuple[Ints, Ints]) -> None:
+def _take_spans(tree: Tree, table_of: Ints, tables: list[int], places: tuple[Ints, Ints]) -> None:
     """Write the columns of the cells of some tables, with what spans them, and the cells that reach into their rows."""
     column, reaching = places
     inside = np.zeros(len(tree) + 1, bool)

@@ -56,7 +56,7 @@ class Gatherer:
     def __init__(self, selection: Selection) -> None:
         self.page, self.tree = selection.page, selection.page.tree
         self.tag, self.parent = self.tree.tag.tolist(), self.tree.parent.tolist()
-        self.scripts = script_formulas(self.page)
+        self.scripts = script_formulas(self.page, selection.words)
         self.tex = tex_in_text(self.page)
         self.region = region_of(selection, self.scripts)
         self.addresses = Addresses(self.page.base_url, self.page.url)

@@ -53,7 +53,7 @@ class HtmlWalker:
 
     def __init__(self, selection: Selection) -> None:
         self.page, self.tree = selection.page, selection.page.tree
-        self.scripts = script_formulas(self.page)
+        self.scripts = script_formulas(self.page, selection.words)
         self.region = region_of(selection, self.scripts)
         self.addresses = Addresses(self.page.base_url, self.page.url)
         length = np.bincount(self.region.row, self.region.end - self.region.start, len(self.tree))

@@ -101,9 +101,12 @@ def text_and_formulas(text: str, finder: re.Pattern[str]) -> list[str | Formula]
     return [part for part in (*parts, text[behind:]) if part]
 
 
-def script_formulas(page: Page) -> dict[int, Formula]:
-    """Row of each `<script type="math/tex">` with its formula."""
-    if "math/tex" not in page.html:
+def script_formulas(page: Page, selected: NDArray[np.bool_]) -> dict[int, Formula]:
+    """Row of each `<script type="math/tex">` with its formula, of those among and right beside the selected words."""
+    asked = _scripts_among(page, selected) if len(selected) else []
+    given = page.tree.attributes_of_many(asked) if asked else []
+    kinds = {row: (found.get("type") or "").strip().lower() for row, found in zip(asked, given, strict=True)}
+    if not any(kind.startswith("math/tex") for kind in kinds.values()):
         return {}
     rows = np.flatnonzero(page.tree.tag == TAG_ID["script"])
     markup = page.source.markup
@@ -112,12 +115,22 @@ def script_formulas(page: Page) -> dict[int, Formula]:
         return {}
     found: dict[int, Formula] = {}
     for row, piece in zip(rows.tolist(), pieces.tolist(), strict=True):
-        kind = page.tree.attributes_of(row).get("type", "").strip().lower()
+        kind = kinds.get(row, "")
         has_body = piece + 1 < len(markup.end) and markup.kind[piece + 1] == SKIPPED
         body = page.html[markup.end[piece] : markup.end[piece + 1]] if has_body else ""
         if kind.startswith("math/tex") and (tex := cleaned(_CDATA.sub("", body))):
             found[row] = Formula(tex, "display" in kind)
     return found
+
+
+def _scripts_among(page: Page, selected: NDArray[np.bool_]) -> list[int]:
+    """The scripts from the word before the first that is selected up to the word behind the last."""
+    tree, node = page.tree, page.words.node
+    first, stop = int(selected.argmax()), len(selected) - int(selected[::-1].argmax())
+    low = int(node[first - 1]) if first else 0
+    high = int(node[stop]) if stop < len(node) else len(tree)
+    rows: list[int] = ((tree.tag[low:high] == TAG_ID["script"]).nonzero()[0] + low).tolist()
+    return rows
 
 
 def rendered_formulas(page: Page) -> NDArray[np.bool_]:

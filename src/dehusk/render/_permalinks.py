@@ -11,6 +11,7 @@ from dehusk.page.page import Page
 from dehusk.page.source import Source
 from dehusk.page.tags import IS_HEADING, TAG_ID
 from dehusk.page.tokenizer import START, tag_attributes
+from dehusk.page.tree import Tree
 from dehusk.page.words import Ints
 from dehusk.render._names import names
 
@@ -20,6 +21,9 @@ _AS_PICTURE = "\ufe0f"
 _CLASSES = names("headerlink header-anchor heading-anchor heading-link permalink anchor anchor-link anchorjs-link")
 """Of links that are such signs wherever they stand, as beside the terms of a reference manual."""
 _TAGS_BACK = 3
+_LONGEST = 40  # characters of a text that is a sign with white space around it
+_LEVELS_UP = 8
+"""As far as a link, and the heading around it, are looked for."""
 _LINK = TAG_ID["a"]
 
 
@@ -29,13 +33,18 @@ def without_permalinks(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.bool
     places = _lone_signs(words.text)
     if not places:
         return chosen
-    found = _words_at(words.start, places)
+    found = _chosen_at(chosen, words.start, places)
     node = words.node.take(found)
-    link, heading = (tree.nearest(kind, node).tolist() for kind in (tree.tag == _LINK, IS_HEADING[tree.tag]))
+    found = found[tree.text_end.take(node) - tree.text_start.take(node) <= _LONGEST]
+    found = found[[_is_alone(tree, row) for row in words.node.take(found).tolist()]]
+    if not len(found):
+        return chosen
     kept = chosen.copy()
-    for word, row, around, above in zip(found.tolist(), node.tolist(), link, heading, strict=True):
-        is_alone = len(tree.text[tree.text_start[row] : tree.text_end[row]].strip().strip(_AS_PICTURE)) == 1
-        if around >= 0 and is_alone and _is_permalink(tree.attributes_of(around), in_heading=above >= 0):
+    for word in found.tolist():
+        around = _ancestors(tree, int(words.node[word]))
+        tag = tree.tag[around]
+        link = (tag == _LINK).nonzero()[0].tolist()
+        if link and _is_permalink(tree.attributes_of(around[link[0]]), in_heading=bool(IS_HEADING[tag].any())):
             kept[word] = False
     return kept
 
@@ -48,7 +57,7 @@ def without_source_permalinks(page: Page, chosen: NDArray[np.bool_]) -> NDArray[
         return chosen
     headings = IS_HEADING.take(source.markup.tag).nonzero()[0]
     kept = chosen.copy()
-    for word in _words_at(source.word_at, places).tolist():
+    for word in _chosen_at(chosen, source.word_at, places).tolist():
         link = _link_around(source, word)
         if link >= 0:
             before = int(headings.searchsorted(link)) - 1
@@ -71,9 +80,25 @@ def _lone_signs(text: str) -> list[int]:
     return found
 
 
-def _words_at(start: Ints, places: list[int]) -> NDArray[np.intp]:
-    """The numbers of the words that start at some places."""
-    return np.isin(start, np.array(places, start.dtype)).nonzero()[0]
+def _is_alone(tree: Tree, node: int) -> bool:
+    """Is a sign all that stands in a text node?"""
+    return len(tree.text[tree.text_start[node] : tree.text_end[node]].strip().strip(_AS_PICTURE)) == 1
+
+
+def _ancestors(tree: Tree, node: int) -> list[int]:
+    """The nearest elements around a node, the innermost first."""
+    found: list[int] = []
+    while len(found) < _LEVELS_UP and (node := int(tree.parent[node])) >= 0:
+        found.append(node)
+    return found
+
+
+def _chosen_at(chosen: NDArray[np.bool_], start: Ints, places: list[int]) -> NDArray[np.intp]:
+    """The numbers of the chosen words that start at some places."""
+    wanted = np.array(places, start.dtype)
+    found = start.searchsorted(wanted)
+    found = found[start.take(found, mode="clip") == wanted]
+    return np.asarray(found[chosen.take(found)])
 
 
 def _link_around(source: Source, word: int) -> int:

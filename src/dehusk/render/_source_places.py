@@ -11,7 +11,7 @@ from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID, is_any, tag_table
 from dehusk.page.tokenizer import END, START, tag_attributes
 from dehusk.page.tree import counts
-from dehusk.render._columns import Columns, column_span, may_have_spans, row_span
+from dehusk.render._columns import Columns, column_span, row_span
 from dehusk.render._lists import integer
 from dehusk.render.pieces import Pieces, block_starts
 from dehusk.render.text import NOWHERE, Place, marker_of
@@ -103,7 +103,7 @@ def _list_sizes(source: Source, structure: NDArray[np.intp]) -> dict[int, int]:
 
 def _columns_in(source: Source, structure: NDArray[np.intp], tables: list[int]) -> dict[int, tuple[int, int]]:
     """The column of each cell of these tables, none of which holds another, and the cell above that reaches its row."""
-    markup, html = source.markup, source.html
+    markup = source.markup
     edges = np.append((markup.tag[structure] == _TABLE).nonzero()[0], len(structure))
     first = structure.searchsorted(tables)
     stop = edges[edges.searchsorted(first, side="right")]  # where the table ends, or the next begins
@@ -112,10 +112,17 @@ def _columns_in(source: Source, structure: NDArray[np.intp], tables: list[int]) 
         pieces = structure[begin:end]
         pieces = pieces[(markup.kind[pieces] == START).nonzero()[0]]
         if len(pieces):
-            bounds = int(markup.start[pieces[0]]), int(markup.end[pieces[-1]])
-            has_spans = may_have_spans(html[slice(*bounds)])
-            found |= _spanned_columns(source, pieces) if has_spans else _plain_columns(source, pieces)
+            found |= _spanned_columns(source, pieces) if _has_spans(source, pieces) else _plain_columns(source, pieces)
     return found
+
+
+def _has_spans(source: Source, pieces: NDArray[np.intp]) -> bool:
+    """May one of these tags be of a cell that spans others?"""
+    start, end = source.markup.start[pieces], source.markup.end[pieces]
+    long = (end - start > _BARE).nonzero()[0]
+    bounds = zip(start[long].tolist(), end[long].tolist(), strict=True)
+    written = "".join([source.html[a:b] for a, b in bounds]).lower()
+    return "colspan" in written or "rowspan" in written
 
 
 def _plain_columns(source: Source, pieces: NDArray[np.intp]) -> dict[int, tuple[int, int]]:

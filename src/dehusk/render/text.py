@@ -12,7 +12,7 @@ from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tree import Tree
 from dehusk.page.words import Ints
-from dehusk.render._columns import columns_of, filled_places, may_have_spans
+from dehusk.render._columns import columns_of, filled_places
 from dehusk.render._formula_text import sign_formulas
 from dehusk.render._gutters import without_gutters, without_source_gutters
 from dehusk.render._lists import item_numbers
@@ -82,7 +82,7 @@ def _pieces_of_tree(selection: Selection) -> Pieces:
     """The pieces without what is left out, and with what has no words."""
     page = selection.page
     chosen = without_permalinks(page, without_gutters(page, selection.words))
-    if scripts := script_formulas(page):
+    if scripts := script_formulas(page, chosen):
         from dehusk.render._script_text import pieces_with_scripts
 
         return pieces_with_scripts(page, chosen, scripts)
@@ -185,7 +185,7 @@ def places_of(page: Page, pieces: Pieces) -> list[Place]:
         markers = _markers(tree, found[0])
         columns = above = [-1] * len(somewhere)
         if (found[2] >= 0).any():
-            columns, above = columns_of(tree, found[2], with_spans=may_have_spans(page.html))
+            columns, above = columns_of(tree, found[2])
         known = zip(somewhere.tolist(), found.T.tolist(), markers, columns, above, strict=True)
         for block, (item, row, cell, table), marker, column, reaching in known:
             places[block] = Place(item, row, cell, table, marker, column, reaching)
