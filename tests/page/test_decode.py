@@ -323,6 +323,8 @@ class TestEncodings:
             ("euc-jp", b"\x8f\xff\xa1<", "\ufffd\ufffd<"),
             ("big5", b"\xa3\xe1\xa1\x45\xa4\xa4", "€‧中"),
             ("shift_jis", b"\x87\x40\x82<p>", "①\ufffd<p>"),
+            ("shift_jis", b"\xa0\xb1\xfd\xff", "\ufffdｱ\ufffd\ufffd"),
+            ("gb18030", bytes.fromhex("a8bc a6d9 fe59 a3a0 b2e8"), "ḿ︐龴\u3000茶"),
             ("euc-kr", b"\xb0<p>\xff\xb0\xa1", "\ufffd<p>\ufffd가"),
             ("windows-1252", b"\x81\x8d\x8f\x90\x9d", "\x81\x8d\x8f\x90\x9d"),
             ("windows-1253", b"\x81\xd2", "\x81\ufffd"),

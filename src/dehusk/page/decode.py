@@ -38,6 +38,13 @@ _SPELLINGS: Final = MappingProxyType(
     {
         "euc_jp": ("〜‖−¢£¬", "～∥－￠￡￢"),
         "big5hkscs": ("•､‾∼♁☉¥¢£", "‧﹑¯～⊕⊙￥￠￡"),
+        "cp932": ("\uf8f0\uf8f1\uf8f2\uf8f3", "\ufffd" * 4),
+        "gb18030": (
+            "\ue5e5\ue78d\ue78e\ue78f\ue790\ue791\ue792\ue793\ue794\ue795\ue796\ue7c7"
+            "\ue81e\ue826\ue82b\ue82c\ue832\ue843\ue854\ue864",
+            "\u3000\ufe10\ufe12\ufe11\ufe13\ufe14\ufe15\ufe16\ufe17\ufe18\ufe19\u1e3f"
+            "\u9fb4\u9fb5\u9fb6\u9fb7\u9fb8\u9fb9\u9fba\u9fbb",
+        ),
     }
 )
 _JIS_SWITCH: Final = re.compile(rb"\x1b(\([BIJ]|\$[@B]|\$\(D)")
