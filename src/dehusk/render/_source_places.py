@@ -279,10 +279,7 @@ class _Walker:
         return Place(item, row, cell, table, self._marker_text(item))
 
     def _marker_text(self, item: int) -> str:
-        if item not in self.markers:
-            return ""
-        depth, number = self.markers[item]
-        return marker_of(min(max(depth, 1), 50), number)
+        return marker_of(*self.markers[item]) if item in self.markers else ""
 
 
 _KIND_OF_PLACE = {

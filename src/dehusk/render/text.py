@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -162,9 +163,10 @@ def _separator(before: Place | None, place: Place, tables: tuple[set[int], dict[
     return f"\n\n{marker}{bars}"
 
 
+@lru_cache(maxsize=1000)
 def marker_of(depth: int, number: int | None) -> str:
-    """What stands before a list item: its number in an ordered list, else a hyphen."""
-    return "  " * (depth - 1) + ("- " if number is None else f"{number}. ")
+    """What stands before a list item: its number in an ordered list, else a hyphen. `depth`: lists around it."""
+    return "  " * (min(max(depth, 1), _DEEPEST) - 1) + ("- " if number is None else f"{number}. ")
 
 
 def places_of(page: Page, pieces: Pieces) -> list[Place]:
@@ -197,7 +199,7 @@ def _markers(tree: Tree, item: Ints) -> list[str]:
     marked = (item >= 0) & (tree.tag.take(item) == TAG_ID["li"])
     if not marked.any():
         return [""] * len(item)
-    depth = np.minimum(np.maximum(levels_of(tree, _LIST.take(tree.tag), item), 1), _DEEPEST)
+    depth = levels_of(tree, _LIST.take(tree.tag), item)
     numbers = item_numbers(tree)
     return [
         marker_of(levels, numbers.get(row)) if is_item else ""
