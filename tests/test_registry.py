@@ -6,9 +6,11 @@ import subprocess
 import sys
 import textwrap
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import dehusk
@@ -86,6 +88,24 @@ def test_parameters_of_the_right_type() -> None:
     algorithm("nothing", family="test")(Nothing)
     for good in ({"share": 1}, {"share": None}, {"much": 0}, {"parts": ("a",)}, {"flag": True}):
         assert dehusk.get("nothing", **good) == Nothing(**good)
+
+
+@pytest.mark.parametrize("make", [np.int8, np.uint8, np.uint16, np.int64, np.uint64])
+def test_whole_numbers_of_any_kind_are_plain_ones(make: type[Any]) -> None:
+    """Small ones overflow and unsigned ones have no negatives, and what is remembered by such a number was wrong."""
+    algorithm("nothing", family="test")(Nothing)
+    assert type(dehusk.get("nothing", much=make(3)).much) is int  # type: ignore[attr-defined]
+    page = Page.from_html("<ul>" + "<li><a href=x>item</a>" * 40 + "</ul><p>" + "some words of text " * 60)
+    settings = [("cetr", "radius", 1), ("cetr", "width", 65), ("dana-g", "width", 100), ("dsc", "window", 8)]
+    for name, parameter, value in [*settings, ("ccb", "radius", 40)]:
+        assert dehusk.get(name, **{parameter: make(value)})(page) == dehusk.get(name, **{parameter: value})(page)
+
+
+@pytest.mark.parametrize("number", [Fraction(1, 2), np.float16(0.5), np.float32(0.5)])
+def test_numbers_of_any_kind_are_plain_ones(number: Any) -> None:
+    page = Page.from_html("<p>Tea is good for you.")
+    assert type(dehusk.get("ccb", threshold=number).threshold) is float  # type: ignore[attr-defined]
+    assert dehusk.get("ccb", threshold=number)(page) == dehusk.get("ccb", threshold=0.5)(page)
 
 
 def test_unknown_parameter_lists_the_known() -> None:

@@ -173,10 +173,10 @@ def _make(entry: Entry, parameters: Mapping[str, Any]) -> Algorithm:
     if unknown:
         known = ", ".join(f"{key}={value!r}" for key, value in entry.parameters.items()) or "none"
         raise ParameterError(f"{entry.name} has no parameter {unknown[0]!r}; it has: {known}")
-    for field in dataclasses.fields(entry.make):
-        _check(entry.name, field, parameters.get(field.name))
+    fields = {field.name: field for field in dataclasses.fields(entry.make)}
+    plain = {key: _plain(entry.name, fields[key], value) for key, value in parameters.items()}
     try:
-        made: Algorithm = entry.make(**parameters)
+        made: Algorithm = entry.make(**plain)
     except TypeError as error:  # None for a number, say
         raise ParameterError(f"{entry.name}: {error}") from error
     return made
@@ -185,14 +185,20 @@ def _make(entry: Entry, parameters: Mapping[str, Any]) -> Algorithm:
 _KINDS: Mapping[str, type[Any]] = MappingProxyType({"bool": bool, "int": Integral, "float": Real, "str": str})
 
 
-def _check(name: str, field: dataclasses.Field[Any], value: Any) -> None:
-    """Raise if a parameter declared as a plain number, flag or text is given as something else."""
+def _plain(name: str, field: dataclasses.Field[Any], value: Any) -> Any:
+    """The value of a parameter, numbers as Python's own: those of NumPy overflow, and some have no negatives.
+
+    Raise if a parameter declared as a plain number, flag or text is given as something else.
+    """
     declared = str(getattr(field.type, "__name__", field.type)).removesuffix(" | None")
     kind = _KINDS.get(declared)
     if kind is None or value is None:
-        return
+        return value
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
         raise ParameterError(f"{name}: {field.name} must be of type {declared}, not {value!r}")
+    if kind is Integral:
+        return int(value)
+    return float(value) if kind is Real and not isinstance(value, int | float) else value
 
 
 @dataclass(frozen=True, slots=True)
