@@ -1,6 +1,8 @@
 """CETR: the worked example, the smoothing, and the three ways to divide the lines."""
 
 from itertools import pairwise
+from math import dist
+from statistics import fmean
 
 import numpy as np
 import pytest
@@ -108,6 +110,43 @@ def test_three_means_leave_the_origin_out(points: list[tuple[int, int]]) -> None
     assert np.array_equal(kept, away_from_origin(x * 8, y * 8))
 
 
+def plain_three_means(x: np.ndarray, y: np.ndarray) -> list[bool]:
+    """Round by round over all points and all three means, by their distances."""
+    points = list(zip(x.tolist(), y.tolist(), strict=True))
+    means = [(0.0, 0.0), (float(x.max()), 0.0), (0.0, float(y.max()))]
+    nearest: list[int] = []
+    for _ in range(100):
+        found = [min(range(3), key=lambda mean: dist(means[mean], point)) for point in points]
+        if found == nearest:
+            break
+        nearest = found
+        for mean in (1, 2):
+            own = [point for point, near in zip(points, nearest, strict=True) if near == mean]
+            if own:
+                means[mean] = (fmean(a for a, _ in own), fmean(b for _, b in own))
+    return [mean > 0 for mean in nearest]
+
+
+@pytest.mark.parametrize("spread", [0.5, 1, 2, 3])
+@pytest.mark.parametrize("size", [1, 2, 3, 10, 60])
+def test_three_means_are_those_of_all_points(size: int, spread: float) -> None:
+    """Points near the origin are left out of the rounds, and come back when a mean comes closer to them."""
+    random = np.random.default_rng(size)
+    for _ in range(40):
+        x, y = random.lognormal(0, spread, size), random.lognormal(0, spread, size)
+        x[random.random(size) < 0.3], y[random.random(size) < 0.3] = 0, 0
+        assert away_from_origin(x, y).tolist() == plain_three_means(x, y)
+
+
+def test_three_means_that_come_closer_to_the_origin() -> None:
+    """Ever more points ever farther in draw both means to them, to less than half as far as they began."""
+    far = np.repeat(0.6 ** np.arange(5.0), 8 ** np.arange(5))
+    x, y = np.concatenate((far, far / 10)), np.concatenate((far / 10, far * 0.9))
+    kept = away_from_origin(x, y)
+    assert kept.tolist() == plain_three_means(x, y)
+    assert np.hypot(x, y)[kept].min() < 0.2  # a point as near as that belonged to the origin at first
+
+
 def test_three_means_part_clear_groups() -> None:
     x = np.array([0, 1, 2, 1, 50, 52, 49, 30, 31])
     y = np.array([1, 0, 1, 2, 1, 2, 0, 40, 42])
@@ -179,7 +218,8 @@ def test_layout_of_the_source_does_not_matter(paragraphs: list[str], width: int,
 
 
 @pytest.mark.parametrize(
-    "parameters", [{"method": "3-d"}, {"radius": -1}, {"width": 0}, {"method": "2-d", "width": -5}]
+    "parameters",
+    [{"method": "3-d"}, {"radius": -1}, {"radius": 10_001}, {"width": 0}, {"method": "2-d", "width": -5}],
 )
 def test_parameters_are_checked(parameters: dict[str, object]) -> None:
     with pytest.raises(ParameterError, match="cetr"):

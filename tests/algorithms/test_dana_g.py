@@ -173,7 +173,7 @@ def test_smoothing_is_on_or_off(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "wrong"),
     [
-        ("cetr", {"radius": 10**12}),
+        ("density", {"distance": 10**12}),
         ("cetr", {"width": 10**19}),
         ("dsc", {"window": 10**30}),
         ("r2l", {"width": 10**25}),

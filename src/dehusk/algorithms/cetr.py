@@ -19,6 +19,9 @@ from dehusk.selection import Selection, Step
 
 Method = Literal["2-d", "2-means", "threshold"]
 
+MOST_RADIUS = 10_000
+"""Each line is added to so many on both sides: with 100 times as many a page of 5 MB would take a minute."""
+
 
 @algorithm("cetr", family="lines", year=2010)
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ class ContentExtractionViaTagRatios:
         if self.method not in get_args(Method):
             known = ", ".join(get_args(Method))
             raise ParameterError(f"{self.name}: method must be one of {known}, not {self.method!r}")
-        check_sizes(self.name, least=0, radius=self.radius)  # 0 is no smoothing
+        check_sizes(self.name, least=0, most=MOST_RADIUS, radius=self.radius)  # 0 is no smoothing
         if self.width is not None:
             check_sizes(self.name, width=self.width)
 
