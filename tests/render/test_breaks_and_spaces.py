@@ -95,3 +95,30 @@ def test_links_side_by_side() -> None:
         "<p><a href=/x>cer</a><a href=/x>e</a><a href=/x>mony</a> <a href=/1>Audit</a><a href=/2>Logs</a>"
     )
     assert words_of(to_markdown(selection)) == ["ceremony", "Audit", "Logs"]
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<p><a href=/x>cer</a><a href=/x>e</a><a href=/x>mony</a> of <a href=/1>Audit</a><a href=/2>Logs</a>", None),
+        (
+            "<p><a href=/1>Home</a><span><a href=/2><b>Con</b>tact</a></span><a href=/3>Search</a>",
+            "Home Contact Search",
+        ),
+        ("<p><a href=/1>Home<a href=/2>Contact</a>s <a href=/3>x</a><a href=/4>, y", "Home Contacts x, y"),
+        ("<p><a href=/1>東京都</a><a href=/2>千代田区</a>の", "東京都千代田区の"),
+        ("<p><a href=/1>日本</a><a href=/2>IBM</a>", "日本 IBM"),
+        ("<p><a href=/1>one<a><a href=/2>two</a> <a href=/1>on</a>ce<a href=/2>s</a>", "one two onces"),
+        ("<p><a>o</a><a>ne</a>", "one"),
+        ("<a href=/1><table><tr><td>5.<a href=/2>Tea</a>.</table>", "5.Tea."),
+    ],
+)
+def test_links_side_by_side_are_apart_in_all_formats(html: str, text: str | None) -> None:
+    """Unless they lead to one place, or are of a script without spaces."""
+    text = text or "ceremony of Audit Logs"
+    selection = all_words(html)
+    page = dehusk.Page.from_html(html, url=URL)
+    of_source = dehusk.Selection.of_source(page, np.ones(len(page.source.word_start), bool))
+    assert selection.text() == of_source.text() == text
+    assert words_of(to_markdown(selection)) == text.split()
+    assert dehusk.get("everything")(dehusk.Page.from_html(to_html(selection))).text() == text

@@ -28,10 +28,11 @@ from dehusk.page.tree import Tree, counts
 from dehusk.page.visibility import hides
 from dehusk.page.words import Ints
 from dehusk.render._gutters import without_gutters
+from dehusk.render._links import behind_other_links
 from dehusk.render._math import Formula, rendered_formulas
 from dehusk.render._media import without_twins
 from dehusk.render._permalinks import without_permalinks
-from dehusk.render.pieces import APART, CLOSING, broken_lines
+from dehusk.render.pieces import APART, CLOSING, broken_lines, is_one_word
 from dehusk.selection import Selection
 
 Flags = NDArray[np.bool_]
@@ -208,23 +209,13 @@ def spaced_before(tree: Tree, row: Ints, bounds: tuple[Ints, Ints], unseen: Flag
     is_text = tree.tag[row] == TEXT
     broken = broken_lines(tree, bounds, row, spaced & is_text)
     spaced[[number for number in broken if is_text[number - 1]]] = False
-    link = tree.tag == TAG_ID["a"]
-    linked, links = tree.below(link)[row], counts(link)[row]
-    beside = np.flatnonzero(linked[1:] & linked[:-1] & (np.diff(links) > 0) & ~spaced[1:]) + 1
-    spaced[beside] = _lead_apart(tree, row[beside - 1], row[beside])
+    for number in behind_other_links(tree, row, np.flatnonzero(~spaced[1:]) + 1):
+        are_texts = is_text[number] and is_text[number - 1]
+        spaced[number] = not are_texts or not is_one_word(tree.text[end[number - 1] - 1], tree.text[start[number]])
     things = counts(APART[tree.tag])[row]
     for number in np.flatnonzero(is_text[1:] & is_text[:-1] & (np.diff(things) > 0) & ~spaced[1:]).tolist():
         spaced[number + 1] = tree.text[start[number + 1]] not in CLOSING
     return spaced
-
-
-def _lead_apart(tree: Tree, before: Ints, behind: Ints) -> Flags:
-    """Do two links side by side lead to different places? Else they are parts of one word."""
-    if not len(before):
-        return np.zeros(0, bool)
-    link = tree.tag == TAG_ID["a"]
-    pairs = zip(tree.nearest(link, before).tolist(), tree.nearest(link, behind).tolist(), strict=True)
-    return np.array([tree.attributes_of(a).get("href") != tree.attributes_of(b).get("href") for a, b in pairs])
 
 
 def stretches_in(region: Region, row: int) -> dict[int, list[tuple[int, int]]]:

@@ -14,6 +14,7 @@ from dehusk.page.blocks import breaks_line
 from dehusk.page.page import Page
 from dehusk.page.tree import Tree, counts
 from dehusk.page.words import SINGLE, Ints, character_classes, code_units
+from dehusk.render._links import behind_other_links
 from dehusk.selection import Selection
 
 APART = tags.tag_table("select input img svg video audio iframe object canvas")
@@ -205,6 +206,10 @@ def _space_before(page: Page, first: NDArray[np.intp], last: NDArray[np.intp]) -
     beside_picture = (things.take(node) > things.take(node_before)) & ~spaced[1:]
     for number in beside_picture.nonzero()[0].tolist():
         spaced[number + 1] = words.text[words.start[first[number + 1]]] not in CLOSING
+    closed = (words.block.take(first[1:]) == words.block.take(last[:-1])) & ~spaced[1:]
+    for number in behind_other_links(tree, words.node.take(first), closed.nonzero()[0] + 1):
+        around = words.text[words.end[last[number - 1]] - 1], words.text[words.start[first[number]]]
+        spaced[number] = not is_one_word(*around)
     if (left_out & (node != node_before)).any():
         dark = counts((tree.text_end - tree.text_start).take(rows) * tree.hidden.take(rows))
         unseen = gap - np.maximum(dark.take(place) - dark.take(place_before + 1), 0) <= feeds

@@ -13,6 +13,7 @@ from dehusk.page.source import Source
 from dehusk.page.tags import IS_INLINE, TAG_ID, is_any, tag_bytes, tag_table
 from dehusk.page.tokenizer import END, START
 from dehusk.page.tree import counts
+from dehusk.render._links import behind_other_source_links
 from dehusk.render.pieces import (
     APART,
     CLOSING,
@@ -53,6 +54,7 @@ def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
     spaced[1:] &= goes_on  # what stands before a new block is not asked
     _close_broken_lines(source, spaced, first, last)
     _open_at_pictures(source, spaced, first, gap, goes_on)
+    _open_at_links(source, spaced, (first, last), goes_on)
     _close_over_hidden(page, spaced, first, last)
     before = separators(spaced, line_break)
     start = source.word_at.take(words)
@@ -148,6 +150,21 @@ def _open_at_pictures(
     has_things = things.searchsorted(gap.take(closed + 1)) > things.searchsorted(gap.take(closed))
     for row in (closed[has_things] + 1).tolist():
         spaced[row] = source.text[source.word_at[first[row]]] not in CLOSING
+
+
+def _open_at_links(
+    source: Source,
+    spaced: NDArray[np.bool_],
+    bounds: tuple[NDArray[np.intp], NDArray[np.intp]],
+    goes_on: NDArray[np.bool_],
+) -> None:
+    """The same if the piece stands in another link than the one before, and one that leads elsewhere."""
+    first, last = bounds
+    closed = (goes_on > spaced[1:]).nonzero()[0]
+    for row in behind_other_source_links(source, source.word_gap.take(first), closed + 1):
+        before, behind = int(last[row - 1]), int(first[row])
+        end = source.word_at[before] + source.word_length[before]
+        spaced[row] = not is_one_word(source.text[end - 1], source.text[source.word_at[behind]])
 
 
 def _close_over_hidden(page: Page, spaced: NDArray[np.bool_], first: NDArray[np.intp], last: NDArray[np.intp]) -> None:
