@@ -122,3 +122,19 @@ def test_links_side_by_side_are_apart_in_all_formats(html: str, text: str | None
     assert selection.text() == of_source.text() == text
     assert words_of(to_markdown(selection)) == text.split()
     assert dehusk.get("everything")(dehusk.Page.from_html(to_html(selection))).text() == text
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<h2><span>Migration</span><span aria-hidden=true> – </span><span>Chiesa</span>", "Migration Chiesa"),
+        ("<p><span>Commission<i hidden>: </i></span>Tea, <b>so</b><i hidden>x</i>, vis<i hidden>x</i>ible", None),
+        ("<p><b>東</b><span hidden>x</span><b>京</b>", "東京"),
+    ],
+)
+def test_what_is_hidden_parts_the_same_words_in_all_formats(html: str, text: str | None) -> None:
+    text = text or "Commission Tea, so, visible"
+    selection = dehusk.get("everything")(dehusk.Page.from_html(html))
+    assert selection.text() == text
+    assert words_of(to_markdown(selection)) == text.split()
+    assert dehusk.get("everything")(dehusk.Page.from_html(to_html(selection))).text() == text

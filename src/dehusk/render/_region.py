@@ -195,7 +195,7 @@ def border_groups(tree: Tree) -> Ints:
 
 
 def spaced_before(tree: Tree, row: Ints, bounds: tuple[Ints, Ints], unseen: Flags) -> Flags:
-    """Is there more between two entries than hidden text and the line feeds that end text nodes?"""
+    """Is there more between two entries than the line feeds that end text nodes, and hidden text inside a word?"""
     start, end = bounds
     spaced = np.zeros(len(row), bool)
     if len(row) < 2:
@@ -204,9 +204,12 @@ def spaced_before(tree: Tree, row: Ints, bounds: tuple[Ints, Ints], unseen: Flag
     feeds = tree.text_end[texts]
     between = np.searchsorted(feeds, start[1:]) - np.searchsorted(feeds, end[:-1])
     dark = counts(np.where(unseen, tree.text_end - tree.text_start, 0))
-    between = between + np.maximum(dark[row[1:]] - dark[row[:-1] + 1], 0)
-    spaced[1:] = start[1:] - end[:-1] > between
+    left_out = np.maximum(dark[row[1:]] - dark[row[:-1] + 1], 0)
+    spaced[1:] = start[1:] - end[:-1] > between + left_out
     is_text = tree.tag[row] == TEXT
+    same = tree.parent[row[1:]] == tree.parent[row[:-1]]
+    for number in np.flatnonzero((left_out > 0) & ~spaced[1:] & ~same & is_text[1:] & is_text[:-1]).tolist():
+        spaced[number + 1] = not is_one_word(tree.text[end[number] - 1], tree.text[start[number + 1]])
     broken = broken_lines(tree, bounds, row, spaced & is_text)
     spaced[[number for number in broken if is_text[number - 1]]] = False
     for number in behind_other_links(tree, row, np.flatnonzero(~spaced[1:]) + 1):
