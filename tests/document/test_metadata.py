@@ -330,6 +330,17 @@ def test_a_document_that_was_asked_for_its_metadata_can_be_pickled() -> None:
     assert copy.deepcopy(doc).metadata == doc.metadata
 
 
-def test_the_mark_behind_a_heading_is_no_title() -> None:
-    page = "<title>Reviews - Docs</title><h1>Reviews<a href='#reviews'>¶</a></h1><p>How reviews are made.</p>"
-    assert dehusk.extract(page).title == "Reviews"
+@pytest.mark.parametrize(
+    ("heading", "title"),
+    [
+        ("Reviews<a href='#reviews'>¶</a>", "Reviews"),
+        ("Reviews <a href='#reviews'>#</a>", "Reviews"),
+        ("<a href='#reviews'># </a>Reviews", "Reviews"),
+        ("<a href='#reviews'>🔗\ufe0f</a>Reviews", "Reviews"),
+        ("Reviews in C#", "Reviews in C#"),
+        ("#1 of all reviews", "#1 of all reviews"),
+    ],
+)
+def test_the_mark_beside_a_heading_is_no_title(heading: str, title: str) -> None:
+    page = f"<title>Reviews - Docs</title><h1>{heading}</h1><p>How reviews are made.</p>"
+    assert dehusk.extract(page).title == title

@@ -23,7 +23,8 @@ _SEPARATOR = re.compile(
     r"\s+(?:[|\-–—―·•»«›‹:/~‖｜]|::|\|\||-{2}|>{1,2}|<{1,2})\s+|\s*[|｜]\s*|(?<=\S)\s[-–—](?=\S)(?!\d)"
 )
 _SITE_SEPARATOR = re.compile(_SEPARATOR.pattern + r"|\s?:\s|,\s")
-_ANCHOR = re.compile(r"(?<=\S)\s*[¶🔗]+$")  # what documentation puts behind its headings, to link to them
+# what documentation puts before or behind its headings, to link to them; a text node ends at white space here
+_ANCHOR = re.compile(r"^[#¶🔗]\ufe0f?\s+(?=\S)|(?<=\S)(?:\s*[¶🔗]+|\s#)\ufe0f?$")
 _PART = 0.8  # a part of what a source says is less likely than the whole of it
 _LEAST_ALIKE = 0.45  # cosine: less is a paragraph that has some words of the title
 _AGREEMENT = 0.83  # of the votes: with less, sources say different things
