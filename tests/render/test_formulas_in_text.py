@@ -97,3 +97,17 @@ def test_time_is_linear_in_scripts() -> None:
     pages = {size: dehusk.Page.from_html(f"<p>a {SCRIPT}x</script> b<div>" * size) for size in (500, 2_000)}
     selections = {size: dehusk.get("everything")(page) for size, page in pages.items()}
     assert grows_linearly(lambda size: selections[size].text, 500)
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<p>Half of <math><msup><mn>10</mn><mn>6</mn></msup></math> is", "Half of 10^6 is"),
+        ("<p>So <script type='math/tex'>a<b</script> is", "So $a<b$ is"),
+    ],
+)
+def test_words_of_the_source_have_their_formulas(html: str, text: str) -> None:
+    """`10^6` is not 106, whichever view an algorithm reads."""
+    page = dehusk.Page.from_html(html)
+    chosen = np.ones(len(page.source.word_start), bool)
+    assert dehusk.Selection.of_source(page, chosen).text() == text

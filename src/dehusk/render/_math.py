@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.page import Page
-from dehusk.page.tags import TAG_ID, TEXT
+from dehusk.page.tags import TAG_ID, TEXT, is_any, tag_bytes
 from dehusk.page.tokenizer import SKIPPED, START
 from dehusk.page.tree import Attributes, Tree
 from dehusk.render._names import names
@@ -56,6 +56,7 @@ _SINGLE_DOLLARS = re.compile(r"""(['"])\$\1\s*,\s*(?:right\s*:\s*)?(['"])\$\2"""
 _IN_TEXT = r"\\\(((?:[^\\]|\\[^()])++)\\\)|\\\[((?:[^\\]|\\[^\[\]])++)\\\]|\$\$([^$]++)\$\$"
 _TEX = re.compile(_IN_TEXT)
 _TEX_WITH_SINGLE_DOLLARS = re.compile(_IN_TEXT + r"|\$(?=\S)([^$]++)(?<=\S)\$(?!\d)")
+_MATH, _SCRIPT_KIND = tag_bytes("math"), "math/tex"
 LARGEST = 4000  # nodes of a formula that is converted; what is larger stays text
 
 _NAMES = {"−": "-", "⁢": "", "⁡": "", "⁣": "", "\u2064": "", "×": r"\times ", "·": r"\cdot ", "∑": r"\sum ", "∫": r"\int "}
@@ -101,12 +102,17 @@ def text_and_formulas(text: str, finder: re.Pattern[str]) -> list[str | Formula]
     return [part for part in (*parts, text[behind:]) if part]
 
 
+def has_formulas(page: Page) -> bool:
+    """May the source hold MathML, or a script with a formula? Without the tree their text would say something else."""
+    return is_any(page.source.markup.tag, _MATH) or _SCRIPT_KIND in page.html
+
+
 def script_formulas(page: Page, selected: NDArray[np.bool_]) -> dict[int, Formula]:
     """Row of each `<script type="math/tex">` with its formula, of those among and right beside the selected words."""
     asked = _scripts_among(page, selected) if len(selected) else []
     given = page.tree.attributes_of_many(asked) if asked else []
     kinds = {row: (found.get("type") or "").strip().lower() for row, found in zip(asked, given, strict=True)}
-    if not any(kind.startswith("math/tex") for kind in kinds.values()):
+    if not any(kind.startswith(_SCRIPT_KIND) for kind in kinds.values()):
         return {}
     rows = np.flatnonzero(page.tree.tag == TAG_ID["script"])
     markup = page.source.markup
@@ -118,7 +124,7 @@ def script_formulas(page: Page, selected: NDArray[np.bool_]) -> dict[int, Formul
         kind = kinds.get(row, "")
         has_body = piece + 1 < len(markup.end) and markup.kind[piece + 1] == SKIPPED
         body = page.html[markup.end[piece] : markup.end[piece + 1]] if has_body else ""
-        if kind.startswith("math/tex") and (tex := cleaned(_CDATA.sub("", body))):
+        if kind.startswith(_SCRIPT_KIND) and (tex := cleaned(_CDATA.sub("", body))):
             found[row] = Formula(tex, "display" in kind)
     return found
 

@@ -17,7 +17,7 @@ from dehusk.render._columns import columns_of, filled_places
 from dehusk.render._formula_text import sign_formulas
 from dehusk.render._gutters import without_gutters, without_source_gutters
 from dehusk.render._lists import item_numbers
-from dehusk.render._math import script_formulas
+from dehusk.render._math import has_formulas, script_formulas
 from dehusk.render._permalinks import without_permalinks, without_source_permalinks
 from dehusk.render._quotations import quote_source, quote_tree
 from dehusk.render.pieces import Pieces, block_starts, levels_of, pieces_of
@@ -64,7 +64,7 @@ def to_text(selection: Selection) -> str:
     One
     two
     """
-    if selection.source_words is not None:
+    if selection.source_words is not None and not has_formulas(selection.page):
         from dehusk.render._source_places import source_places
         from dehusk.render.source_text import source_pieces
 
