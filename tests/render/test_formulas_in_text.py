@@ -61,6 +61,18 @@ def test_time_is_linear_in_formulas(start: str) -> None:
     assert grows_linearly(lambda size: selections[size].text, 1_000)
 
 
+def test_time_is_linear_in_formulas_inside_others_in_markdown() -> None:
+    pages = {size: dehusk.Page.from_html("<p>y" + "<math><mfrac><mn>1" * size) for size in (10_000, 40_000)}
+    selections = {size: dehusk.get("everything")(page) for size, page in pages.items()}
+    assert grows_linearly(lambda size: selections[size].markdown, 10_000)
+
+
+def test_the_tex_of_a_formula_may_follow_a_formula_inside_it() -> None:
+    inner = "<math><semantics><mi>x</mi><annotation encoding=TeX>z</annotation></semantics></math>"
+    html = f"<math><semantics><mtext>if {inner}</mtext><annotation encoding=TeX>y</annotation></semantics></math>"
+    assert dehusk.get("everything")(dehusk.Page.from_html(html)).markdown() == "$y$"
+
+
 SCRIPT = "<script type='math/tex'>"
 DISPLAY = "<script type='math/tex; mode=display'>"
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.page import Page
-from dehusk.page.tags import TAG_ID, TEXT, is_any, tag_bytes
+from dehusk.page.tags import TAG_ID, TEXT, is_any, tag_bytes, tag_table
 from dehusk.page.tokenizer import SKIPPED, START
 from dehusk.page.tree import Attributes, Tree
 from dehusk.render._names import names
@@ -57,6 +57,8 @@ _IN_TEXT = r"\\\(((?:[^\\]|\\[^()])++)\\\)|\\\[((?:[^\\]|\\[^\[\]])++)\\\]|\$\$(
 _TEX = re.compile(_IN_TEXT)
 _TEX_WITH_SINGLE_DOLLARS = re.compile(_IN_TEXT + r"|\$(?=\S)([^$]++)(?<=\S)\$(?!\d)")
 _MATH, _SCRIPT_KIND = tag_bytes("math"), "math/tex"
+_IN_FORMULA = tag_table("annotation math")
+_AT_ONCE = 500  # nodes that are looked at
 LARGEST = 4000  # nodes of a formula that is converted; what is larger stays text
 
 _NAMES = {"−": "-", "⁢": "", "⁡": "", "⁣": "", "\u2064": "", "×": r"\times ", "·": r"\cdot ", "∑": r"\sum ", "∫": r"\int "}
@@ -167,10 +169,17 @@ def math_formula(tree: Tree, row: int) -> Formula:
 
 
 def _annotation(tree: Tree, row: int) -> str:
-    rows = np.arange(row, tree.end[row])
-    for at in rows[tree.tag[rows] == TAG_ID["annotation"]].tolist():
-        if "tex" in tree.attributes_of(at).get("encoding", "").lower():
+    """The TeX that comes with a formula; formulas inside it, which have their own, are passed over."""
+    at, end = row + 1, int(tree.end[row])
+    while at < end:
+        found = _IN_FORMULA.take(tree.tag[at : min(at + _AT_ONCE, end)]).nonzero()[0]
+        if not len(found):
+            at += _AT_ONCE
+            continue
+        at += int(found[0])
+        if tree.tag[at] == TAG_ID["annotation"] and "tex" in tree.attributes_of(at).get("encoding", "").lower():
             return "".join(tree.text[tree.text_start[i] : tree.text_end[i]] for i in range(at + 1, int(tree.end[at])))
+        at = int(tree.end[at])
     return ""
 
 
