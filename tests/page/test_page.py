@@ -286,13 +286,15 @@ def test_resident_memory_within_twenty_times_the_page(algorithm: str) -> None:
 
 
 @pytest.mark.parametrize("html", ["<p>Tea is <a href=x>good</a>.", b"<p>Tea is <a href=x>good</a>."])
-def test_an_address_may_hold_lone_surrogates_but_must_be_text(html: str | bytes) -> None:
+def test_an_address_may_hold_lone_surrogates_but_must_be_text_as_an_encoding_must(html: str | bytes) -> None:
     doc = dehusk.extract(html, url="https://site.example/\ud800/")
     assert doc.url == "https://site.example/\ufffd/"
     for form in (doc.html, doc.markdown, doc.reader_html, doc.speech):
         form.encode()
     with pytest.raises(InputError, match="url must be str, not bytes"):
         Page.from_html(html, url=b"https://site.example/")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="encoding must be str, not int"):
+        Page.from_html(html, encoding=8)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("attribute", ["aria-hidden=true", "hidden", "style=display:none"])

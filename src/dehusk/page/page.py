@@ -81,6 +81,8 @@ class Page:
         Text that was bytes of another encoding, wrongly read as Latin-1, is read again (`page.encoding` tells as what).
         A byte order mark at its beginning is no part of the page.
         """
+        if not isinstance(encoding, str | None):
+            raise InputError(f"encoding must be str, not {type(encoding).__name__}")
         if isinstance(html, str):
             html = html.removeprefix("\ufeff")
             again = read_again(html)
