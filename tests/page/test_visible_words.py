@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -41,3 +42,20 @@ def test_all_three_agree(body: str) -> None:
     light = parse_with_stack(page.html)
     shown = ((light.tag == tags.TEXT) & ~light.hidden).nonzero()[0]
     assert cut("\n".join(light.text[light.text_start[row] : light.text_end[row]] for row in shown)) == in_tree
+
+
+@pytest.mark.parametrize(
+    ("body", "shown"),
+    [
+        ("<p>x <b style='display:none'>a<div>secret</div></b> y", ["x", "y"]),
+        ("<p>x <a hidden><div>a</div><p>b</p></a> y", ["x", "y"]),
+        ("<p>x <b hidden>a<div>text</div> y", ["x", "a", "text", "y"]),
+    ],
+)
+def test_what_a_parser_opens_again_stays_hidden_up_to_its_end_tag(body: str, shown: list[str]) -> None:
+    """As in a browser, which copies the attributes; one that is never closed hides nothing."""
+    page = Page(f"<body>{body}")
+    words = page.words
+    assert [word for word, hidden in zip(words.texts(), words.hidden.tolist(), strict=True) if not hidden] == shown
+    hidden = page.source_layout.hidden.tolist()
+    assert [word for word, is_hidden in zip(page.source.word_texts(), hidden, strict=True) if not is_hidden] == shown

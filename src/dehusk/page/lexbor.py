@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import gc
-import re
 import threading
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, cached_property
@@ -20,11 +18,9 @@ from selectolax.lexbor import LexborCSSSelector, LexborDocumentOptions, LexborHT
 from dehusk.page import tags
 from dehusk.page.aliases import APPLET, RARE_STARTS, TEMPLATES, own_name, with_aliases
 from dehusk.page.frames import has_open_frame, without_open_frames
-from dehusk.page.left_open import Kind, kind_of, left_open_kinds, tags_named
+from dehusk.page.left_open import Kind, kind_of, left_open_kinds
 from dehusk.page.marks import Marks, marks_of
-from dehusk.page.reopening import FORMATTING
 from dehusk.page.spaces import COMMENT, Spaces, spaces_that_count
-from dehusk.page.tag_grammar import tag_attributes
 from dehusk.page.tree import RawAttributes, Tree, below, depth_and_end
 from dehusk.page.visibility import MAY_HIDE, hides, most_of
 from dehusk.page.words import Ints
@@ -37,8 +33,6 @@ _UNKNOWN = 254
 _LONG_BLANK = 100  # characters
 _TAG_OF, _ADDRESS_OF, _ADDRESS_ABOVE, _TEXT_OF = map(attrgetter, ("tag_id", "mem_id", "parent.mem_id", "text_content"))
 """Of a node; to map one over thousands of nodes takes less time than a comprehension."""
-_FORMATTING = frozenset(name.decode("ascii") for name in (*FORMATTING, b"a"))
-"""Elements that are opened again where they were left open."""
 
 
 class _Selector(threading.local):
@@ -113,9 +107,8 @@ def _parse(source: bytes, marks: Marks, suspects: str) -> Tree:
     hides_below = tags.HIDDEN[tag]
     found = _SELECTOR.css.find(suspects, root) if root is not None else []
     hiding = _hiding(found, rows, text, (text_start, text_end, end))
-    reopened = _reopened(marks, tag, found, hiding)
     left_open = _left_open(marks, found, rows, hiding)
-    hides_below[[row for row, kind in hiding if kind not in reopened and row not in left_open]] = True
+    hides_below[[row for row, _ in hiding if row not in left_open]] = True
     elements = _Elements(root, tag != tags.TEXT)
     return Tree(
         tag=tag,
@@ -280,8 +273,8 @@ def _texts(nodes: list[Any], order: NDArray[np.intp], tag: NDArray[np.uint8], pa
     return "\n".join(texts), behind - size, text_end
 
 
-_Hiding = list[tuple[int, Kind]]
-"""Rows of elements that hide something, and of which kind these are."""
+_Hiding = list[tuple[int, str]]
+"""Rows of elements that hide something, and their names."""
 
 
 def _left_open(marks: Marks, suspects: list[Any], rows: _Rows, hiding: _Hiding) -> set[int]:
@@ -289,7 +282,7 @@ def _left_open(marks: Marks, suspects: list[Any], rows: _Rows, hiding: _Hiding) 
 
     The first one of a kind in the source is the first one here; if there are not as many, all count as left open.
     """
-    written = left_open_kinds(marks, {kind[0] for _, kind in hiding}) if hiding else {}
+    written = left_open_kinds(marks, {name for _, name in hiding}) if hiding else {}
     there: dict[Kind, list[Any]] = {kind: [] for kind in written}
     for node in suspects if written else ():
         there.get(kind_of(node.tag, node.attributes), []).append(node.mem_id)
@@ -300,24 +293,8 @@ def _left_open(marks: Marks, suspects: list[Any], rows: _Rows, hiding: _Hiding) 
     return found
 
 
-def _reopened(marks: Marks, tag: NDArray[np.uint8], suspects: list[Any], hiding: _Hiding) -> set[Kind]:
-    """Kinds of formatting elements among those that hide something that the parser opened again.
-
-    An icon that is written as `<i aria-hidden="true"/>` is never closed: it is opened again in all that follows.
-    """
-    found: set[Kind] = set()
-    for name in {kind[0] for _, kind in hiding} & _FORMATTING:
-        if np.count_nonzero(tag == tags.TAG_ID[name]) <= np.count_nonzero(tags_named(marks, name)[1]):
-            continue
-        start_tags = re.findall(rf"<{name}(?=[ \t\n\f\r/>])[^<>]*+>".encode(), marks.source, re.IGNORECASE)
-        written = Counter(kind_of(name, tag_attributes(one.decode("utf-8", "replace"))) for one in start_tags)
-        there = Counter(kind_of(name, node.attributes) for node in suspects if node.tag == name)
-        found |= {kind for kind, number in there.items() if number > written[kind]}
-    return found
-
-
 def _hiding(suspects: list[Any], rows: _Rows, text: str, bounds: tuple[Ints, Ints, Ints]) -> _Hiding:
-    """Rows and kinds of those among the elements that hide something.
+    """Rows and names of those among the elements that hide something.
 
     `bounds`: where the text of each row starts and ends, and where its subtree ends.
     """
@@ -332,5 +309,5 @@ def _hiding(suspects: list[Any], rows: _Rows, text: str, bounds: tuple[Ints, Int
         # what holds no word need not be looked at: most hidden elements are icons; a long text is not read for that
         is_blank = last - first <= _LONG_BLANK and not text[first:last].strip()
         if not is_blank and hides(name := _name(node), node.attributes, is_most=last - first > most):
-            found.append((number, kind_of(name, node.attributes)))
+            found.append((number, name))
     return found
