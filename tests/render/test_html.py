@@ -77,6 +77,12 @@ class Reader(HTMLParser):
             "<tt>a</tt> <strike>b</strike> <acronym title=t>c</acronym> <font color=red>d</font>",
             '<p><code>a</code> <s>b</s> <abbr title="t">c</abbr> d</p>',
         ),
+        ("<b>a <b>b</b></b> <q>c <q>d</q></q>", "<p><b>a b</b> <q>c <q>d</q></q></p>"),
+        ("x<sub>i<sub>2</sub></sub>", "<p>x<sub>i<sub>2</sub></sub></p>"),
+        (
+            "<p><span lang=en>a <span dir=rtl>ש</span></span>",
+            '<p><span lang="en">a <span dir="rtl">ש</span></span></p>',
+        ),
         ("<time datetime=2020-01-01>a</time>", '<p><time datetime="2020-01-01">a</time></p>'),
         ("<a href=x name=y target=_blank>a</a> <a name=z>b</a>", f'<p><a href="{PREFIX}/dir/x">a</a> b</p>'),
         ("<a href=/x><div>a</div><div>b</div></a>", f'<a href="{PREFIX}/x">\n<p>a</p>\n<p>b</p>\n</a>'),

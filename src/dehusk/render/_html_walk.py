@@ -38,6 +38,8 @@ _BR, _MATH = TAG_ID["br"], TAG_ID["math"]
 _WITH_ATTRIBUTES = names("a abbr dfn td th ol li time ins del blockquote q bdo")
 _RULE = "<hr>\n"
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
+_SAYS_MORE_INSIDE = names("q sub sup bdo bdi span")
+"""Inline elements that add something inside another of their name."""
 
 
 class _Open(NamedTuple):
@@ -168,7 +170,7 @@ class HtmlWalker:
             return  # a table or an element of another vocabulary inside: each of its lines is a paragraph
         inline = _INLINE[tag] and not self.spans_blocks[row]
         if inline:
-            if any(opened.name == name for opened in self.stack[-8:]):
+            if name not in _SAYS_MORE_INSIDE and any(opened.name == name for opened in self.stack[-8:]):
                 return
             self._open_paragraph(self.entry_group[self.first[row]])
         asked = self.has_language or name in _WITH_ATTRIBUTES or tag in _ROOTS
