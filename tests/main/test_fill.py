@@ -47,6 +47,16 @@ def test_between_two_parts_of_the_content(inside: str) -> None:
     assert fill(html, "...") == "..."
 
 
+def test_a_table_of_short_cells_is_whole_or_not() -> None:
+    row = "<tr><td><a href=/tea>Tea</a></td><td>good</td><td>5</td></tr>"
+    html = f"<p>{TEXT}</p><div><table>{row * 3}</table></div>"
+    assert fill(html, "x.xx.xx.xx") == "x" * 10
+    assert fill(html, "x.xx.x....") == "x.xx.x....", "fewer than most"
+    long = f"<p>{TEXT}</p><div><table>{row * 2}<tr><td>Ann</td><td>{TEXT * 4}</td><td>5</td></tr></table></div>"
+    assert fill(long, "x.xx.xx.xx") == "x.xx.xx.xx", "layout"
+    assert fill(f"<p>{TEXT}</p><div><table>{row * 2}</table></div>", "x.xx.xx") == "x.xx.xx", "too few rows"
+
+
 def test_the_meaning_of_a_term() -> None:
     list_ = "<dl><dt>size</dt><dd><p>how many</p></dd><dt>age</dt><dd>how old</dd></dl>"
     html = f"<div><p>{TEXT}</p>{list_}</div><p>{TEXT}</p>"

@@ -9,9 +9,12 @@ from dehusk.main.model import Model
 
 _WITHIN = {"tag_h1": 0, "tag_h2": 0, "tag_h3": 0, "tag_pre": 0, "tag_table": 3, "tag_list": 2, "tag_definition": 1}
 """How many levels above a block the element may be."""
-_DEFINITION = list(_WITHIN).index("tag_definition")
+_DEFINITION, _TABLE = (list(_WITHIN).index(name) for name in ("tag_definition", "tag_table"))
+_ROW = 1
+"""The ancestor of a cell that is its row."""
 _LEVELS = np.array(list(_WITHIN.values()), np.float32)[:, None]
 _LINKED = 0.8
+_FEWEST_ROWS, _LONGEST_CELL = 3, 30  # words
 _OWN, _OTHER = slice(1, 8), slice(1, 3)
 """Ancestors of the block, and of the content before and behind it, of which one must be the same."""
 
@@ -40,9 +43,32 @@ def filled(chosen: Flags, model: Model, values: NDArray[np.float32], above: NDAr
     same = (own == before[None, :, None]) & (own == behind[None, None, :])
     found = chosen.copy()
     found[block[same.any((0, 1, 2))]] = True
+    is_cell = distance[_TABLE] == _LEVELS[_TABLE]
+    found = _whole_tables(found, is_cell & (hidden < 0.5), values[model.names.index("words")], above)
     in_definition = distance[_DEFINITION] <= _LEVELS[_DEFINITION]
     found = _with_meanings(found, in_definition, above)
     return _whole_definitions(found, in_definition & (hidden < 0.5), values[model.names.index("words")])
+
+
+def _whole_tables(chosen: Flags, is_cell: Flags, words: NDArray[np.float32], above: NDArray[np.integer]) -> Flags:
+    """The chosen blocks, and all cells of a table of short ones most of which are chosen, its links among them: what a
+    row says is said of a name, which often leads to the thing.
+
+    It changed one page in a hundred, eight of eleven for the better (+.00004 on 1,000 pages of WCXB); forums and news
+    stay as they are.
+    """
+    cell = is_cell.nonzero()[0]
+    if not 0 < np.count_nonzero(chosen[cell]) < len(cell):  # as on most pages
+        return chosen
+    _, number = np.unique(above[_ROW + 2, cell], return_inverse=True)
+    size, taken = np.bincount(number), np.bincount(number, chosen[cell])
+    longest = np.zeros(len(size), np.float32)
+    np.maximum.at(longest, number, words[cell])
+    rows = np.bincount(number[np.unique(above[_ROW, cell], return_index=True)[1]])
+    is_data = (rows >= _FEWEST_ROWS) & (size >= 2 * rows) & (2 * taken > size) & (longest <= _LONGEST_CELL)
+    found = chosen.copy()
+    found[cell[is_data[number]]] = True
+    return found
 
 
 def _with_meanings(chosen: Flags, in_definition: Flags, above: NDArray[np.integer]) -> Flags:
