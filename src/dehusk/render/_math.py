@@ -57,6 +57,7 @@ _IN_TEXT = r"\\\(((?:[^\\]|\\[^()])++)\\\)|\\\[((?:[^\\]|\\[^\[\]])++)\\\]|\$\$(
 _TEX = re.compile(_IN_TEXT)
 _TEX_WITH_SINGLE_DOLLARS = re.compile(_IN_TEXT + r"|\$(?=\S)([^$]++)(?<=\S)\$(?!\d)")
 _MATH, _SCRIPT_KIND = tag_bytes("math"), "math/tex"
+_BARE_SCRIPT = len("</script>")
 _IN_FORMULA = tag_table("annotation math")
 _AT_ONCE = 500  # nodes that are looked at
 LARGEST = 4000  # nodes of a formula that is converted; what is larger stays text
@@ -106,7 +107,12 @@ def text_and_formulas(text: str, finder: re.Pattern[str]) -> list[str | Formula]
 
 def has_formulas(page: Page) -> bool:
     """May the source hold MathML, or a script with a formula? Without the tree their text would say something else."""
-    return is_any(page.source.markup.tag, _MATH) or _SCRIPT_KIND in page.html
+    markup, html = page.source.markup, page.html
+    if is_any(markup.tag, _MATH):
+        return True
+    scripts = (markup.tag == TAG_ID["script"]).nonzero()[0]
+    bounds = zip(markup.start[scripts].tolist(), markup.end[scripts].tolist(), strict=True)
+    return _SCRIPT_KIND in "".join([html[start:end] for start, end in bounds if end - start > _BARE_SCRIPT]).lower()
 
 
 def script_formulas(page: Page, selected: NDArray[np.bool_]) -> dict[int, Formula]:
