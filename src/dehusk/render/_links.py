@@ -40,15 +40,18 @@ def behind_other_source_links(source: Source, gap: Ints, asked: NDArray[np.intp]
     """The same for pieces of the source, given by the numbers of the markup behind them."""
     markup = source.markup
     links = (markup.tag == _LINK).nonzero()[0]
+    if not len(links):
+        return []
+    opens = markup.kind.take(links) == START
     # the last tag of a link before each, and before the piece before; -1 for none
     own, before = (links.searchsorted(gap.take(rows)) - 1 for rows in (asked, asked - 1))
-    is_between = ((before >= 0) & (own > before)).nonzero()[0]
-    if not len(is_between):
-        return []
-    pairs = links.take(np.stack((before.take(is_between), own.take(is_between)), axis=1))
-    opened = (markup.kind[pairs] == START).all(axis=1)
-    known = zip(asked.take(is_between)[opened].tolist(), pairs[opened].tolist(), strict=True)
-    return [number for number, pair in known if _lead_apart_in_source(source, *pair)]
+    in_two = (own > before) & (before >= 0) & opens.take(own) & opens.take(before)
+    places = (column.compress(in_two).tolist() for column in (asked, before, own))
+    return [
+        number
+        for number, link, later in zip(*places, strict=True)
+        if _lead_apart_in_source(source, int(links[link]), int(links[later]))
+    ]
 
 
 def _lead_apart_in_source(source: Source, link: int, later: int) -> bool:

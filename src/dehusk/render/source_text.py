@@ -53,8 +53,9 @@ def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
     goes_on = block[1:] == block[:-1]
     spaced[1:] &= goes_on  # what stands before a new block is not asked
     _close_broken_lines(source, spaced, first, last)
-    _open_at_pictures(source, spaced, first, gap, goes_on)
-    _open_at_links(source, spaced, (first, last), goes_on)
+    closed = (goes_on > spaced[1:]).nonzero()[0] + 1
+    _open_at_pictures(source, spaced, first, gap, closed)
+    _open_at_links(source, spaced, (first, last), gap, closed)
     _close_over_hidden(page, spaced, first, last)
     before = separators(spaced, line_break)
     start = source.word_at.take(words)
@@ -142,13 +143,12 @@ def _open_at_pictures(
     spaced: NDArray[np.bool_],
     first: NDArray[np.intp],
     gap: NDArray[np.int32],
-    goes_on: NDArray[np.bool_],
+    closed: NDArray[np.intp],
 ) -> None:
-    """White space before a piece that goes on in a block if a picture stands between it and the one before."""
-    closed = (goes_on > spaced[1:]).nonzero()[0]
+    """White space before those of the closed pieces that a picture parts from the one before."""
     things = APART.take(source.markup.tag).nonzero()[0]
-    has_things = things.searchsorted(gap.take(closed + 1)) > things.searchsorted(gap.take(closed))
-    for row in (closed[has_things] + 1).tolist():
+    has_things = things.searchsorted(gap.take(closed)) > things.searchsorted(gap.take(closed - 1))
+    for row in closed[has_things].tolist():
         spaced[row] = source.text[source.word_at[first[row]]] not in CLOSING
 
 
@@ -156,15 +156,16 @@ def _open_at_links(
     source: Source,
     spaced: NDArray[np.bool_],
     bounds: tuple[NDArray[np.intp], NDArray[np.intp]],
-    goes_on: NDArray[np.bool_],
+    gap: NDArray[np.int32],
+    closed: NDArray[np.intp],
 ) -> None:
     """The same if the piece stands in another link than the one before, and one that leads elsewhere."""
     first, last = bounds
-    closed = (goes_on > spaced[1:]).nonzero()[0]
-    for row in behind_other_source_links(source, source.word_gap.take(first), closed + 1):
-        before, behind = int(last[row - 1]), int(first[row])
-        end = source.word_at[before] + source.word_length[before]
-        spaced[row] = not is_one_word(source.text[end - 1], source.text[source.word_at[behind]])
+    for row in behind_other_source_links(source, gap, closed):
+        if not spaced[row]:
+            word = int(last[row - 1])
+            end = source.word_at[word] + source.word_length[word]
+            spaced[row] = not is_one_word(source.text[end - 1], source.text[source.word_at[first[row]]])
 
 
 def _close_over_hidden(page: Page, spaced: NDArray[np.bool_], first: NDArray[np.intp], last: NDArray[np.intp]) -> None:
