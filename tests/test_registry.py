@@ -116,6 +116,8 @@ def test_unknown_parameter_lists_the_known() -> None:
 
 
 def test_unknown_name_suggests() -> None:
+    with pytest.raises(UnknownAlgorithmError, match=r"did you mean bte\?"):
+        dehusk.get("BTE")
     with pytest.raises(UnknownAlgorithmError, match="did you mean .*dana-g"):
         dehusk.get("dana_g")
     with pytest.raises(UnknownAlgorithmError, match="see dehusk.names"):

@@ -62,8 +62,8 @@ def test_vote() -> None:
     assert vote(votes, 2).signals["votes"].tolist() == [2, 3, 1, 0, 0, 1, 0]
 
 
-@pytest.mark.parametrize("at_least", [0, -1, 4])
-def test_vote_that_makes_no_sense(at_least: int) -> None:
+@pytest.mark.parametrize("at_least", [0, -1, 4, "1", 1.5, None])
+def test_vote_that_makes_no_sense(at_least: Any) -> None:
     with pytest.raises(ParameterError, match="at_least must be between 1 and the 3"):
         vote([pick("one")] * 3, at_least)
     with pytest.raises(ParameterError, match="at least one selection"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from numbers import Integral
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -313,8 +314,8 @@ def vote(selections: Sequence[Selection], at_least: int) -> Selection:
     """The words that at least so many of the selections hold."""
     if not selections:
         raise ParameterError("a vote needs at least one selection")
-    if not 1 <= at_least <= len(selections):
-        raise ParameterError(f"at_least must be between 1 and the {len(selections)} selections, not {at_least}")
+    if not isinstance(at_least, Integral) or not 1 <= at_least <= len(selections):
+        raise ParameterError(f"at_least must be between 1 and the {len(selections)} selections, not {at_least!r}")
     same_page(*selections)
     count = np.sum([selection.words for selection in selections], axis=0)
     words = count >= at_least

@@ -135,7 +135,7 @@ def entry(name: str) -> Entry:
     if found is None:
         from difflib import get_close_matches
 
-        near = get_close_matches(name, _entries, n=3)
+        near = get_close_matches(name.lower(), _entries, n=3)
         hint = f"did you mean {' or '.join(near)}?" if near else "see dehusk.names() or `dehusk algorithms`"
         raise UnknownAlgorithmError(f"no algorithm is called {name!r}: {hint}")
     return found
