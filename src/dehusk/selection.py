@@ -7,18 +7,18 @@ from copy import copy
 from dataclasses import dataclass
 from numbers import Integral
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.errors import InputError, ParameterError
+from dehusk.read_only import all_read_only, read_only
 
 if TYPE_CHECKING:
     from dehusk.page.page import Page
 
 Mask = NDArray[np.bool_]
-T = TypeVar("T", bound=np.generic)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +29,7 @@ class Step:
     kept: Mask
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "kept", _read_only(self.kept))
+        object.__setattr__(self, "kept", read_only(self.kept))
 
 
 class Selection:
@@ -69,8 +69,8 @@ class Selection:
         scores: NDArray[np.float64] | None = None,
     ) -> None:
         page = page.unfiltered
-        _set(self, page=page, by=by, _reasons=None, _signals=_all_read_only(signals or {}))
-        _set(self, _scores=None if scores is None else _read_only(scores), _source_scores=None)
+        _set(self, page=page, by=by, _reasons=None, _signals=all_read_only(signals or {}))
+        _set(self, _scores=None if scores is None else read_only(scores), _source_scores=None)
         _set(self, _words=_frozen(words, len(page.words)), _source_words=None, _steps=tuple(steps))
 
     @classmethod
@@ -90,8 +90,8 @@ class Selection:
         """
         made = cls.__new__(cls)
         page = page.unfiltered
-        _set(made, page=page, by=by, _reasons=None, _signals=_all_read_only(signals or {}))
-        _set(made, _scores=None, _source_scores=None if scores is None else _read_only(scores))
+        _set(made, page=page, by=by, _reasons=None, _signals=all_read_only(signals or {}))
+        _set(made, _scores=None, _source_scores=None if scores is None else read_only(scores))
         _set(made, _words=None, _source_words=_frozen(words, len(page.source.word_start)))
         _set(made, _steps=steps if callable(steps) else tuple(steps))
         return made
@@ -141,7 +141,7 @@ class Selection:
     def scores(self) -> NDArray[np.float64] | None:
         """How sure the algorithm is of each word, between 0 and 1, where it says so."""
         if self._scores is None and self._source_scores is not None:
-            _set(self, _scores=_read_only(self.page.words_of_source(self._source_scores)))
+            _set(self, _scores=read_only(self.page.words_of_source(self._source_scores)))
         return self._scores
 
     @property
@@ -272,27 +272,6 @@ def _restored(values: dict[str, Any]) -> Selection:
     selection = Selection.__new__(Selection)
     _set(selection, **values)
     return selection
-
-
-def _read_only(column: NDArray[T]) -> NDArray[T]:
-    """The same column for good: a copy, if somebody may still write to this one or to what it is a view of."""
-    if isinstance(column, np.ndarray) and _may_change(column):
-        column = column.copy()
-        column.flags.writeable = False
-    return column
-
-
-def _may_change(column: NDArray[Any]) -> bool:
-    owner: Any = column
-    while isinstance(owner, np.ndarray):
-        if owner.flags.writeable:
-            return True
-        owner = owner.base
-    return False
-
-
-def _all_read_only(signals: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
-    return {name: _read_only(column) for name, column in signals.items()}
 
 
 def _frozen(words: Mask, size: int) -> Mask:

@@ -20,7 +20,8 @@ from dehusk.page.aliases import APPLET, RARE_STARTS, TEMPLATES, own_name, with_a
 from dehusk.page.frames import has_open_frame, without_open_frames
 from dehusk.page.left_open import Kind, kind_of, left_open_kinds
 from dehusk.page.marks import Marks, marks_of
-from dehusk.page.spaces import COMMENT, Spaces, spaces_that_count
+from dehusk.page.rows import Rows
+from dehusk.page.spaces import COMMENT, spaces_that_count
 from dehusk.page.tree import RawAttributes, Tree, below, depth_and_end
 from dehusk.page.visibility import MAY_HIDE, hides, most_of
 from dehusk.page.words import Ints
@@ -31,7 +32,7 @@ _LEXBOR_TAGS = 1024
 _UNKNOWN = 254
 
 _LONG_BLANK = 100  # characters
-_TAG_OF, _ADDRESS_OF, _ADDRESS_ABOVE, _TEXT_OF = map(attrgetter, ("tag_id", "mem_id", "parent.mem_id", "text_content"))
+_TAG_OF, _ADDRESS_OF, _TEXT_OF = map(attrgetter, ("tag_id", "mem_id", "text_content"))
 """Of a node; to map one over thousands of nodes takes less time than a comprehension."""
 
 
@@ -94,7 +95,7 @@ def _parse(source: bytes, marks: Marks, suspects: str) -> Tree:
     root = parser.root
     shown = [] if root is None else list(root.traverse(include_text=True, skip_empty=True))
     tag = _own_tags(shown)
-    rows = _Rows(shown)
+    rows = Rows(shown)
     parent = rows.parent
     spaces = spaces_that_count(shown, tag, parent)
     order = _order(tag, spaces.rows)
@@ -139,64 +140,6 @@ def _order(tag: NDArray[np.uint8], spaces: list[int]) -> NDArray[np.intp]:
     order[is_node] = np.arange(len(tag))
     is_node[is_node] = tag != COMMENT
     return order[is_node | (order >= len(tag))]
-
-
-class _Rows:
-    """The rows of the elements that hold something, by their addresses.
-
-    The first child of an element comes right behind it. So the first node that names an address as its parent's tells
-    the row of that, and no other node need be asked for its own.
-    """
-
-    def __init__(self, nodes: list[Any]) -> None:
-        self.nodes = nodes
-        addresses = np.fromiter(map(_ADDRESS_ABOVE, nodes), np.uint64, len(nodes))
-        # many a node has the same parent as the one before it: only the others are looked at
-        is_new = _differs_from_the_one_before(addresses)
-        at = is_new.nonzero()[0]
-        order = addresses[at].argsort(kind="stable")
-        rising = addresses[at[order]]
-        is_first = _differs_from_the_one_before(rising)
-        first = is_first.nonzero()[0]
-        self.address = rising[first]
-        self.row: Ints = (at[order[first]] - 1).astype(np.int32)
-        row = np.empty(len(at), np.int32)
-        row[order] = self.row.take(is_first.cumsum() - 1)
-        self.parent: Ints = row.take(is_new.cumsum() - 1)
-        """The row of each node's parent; any for the root."""
-
-    def of(self, addresses: NDArray[np.uint64]) -> Ints:
-        """The row of each address; -1 for one that holds nothing."""
-        place = np.minimum(self.address.searchsorted(addresses), max(len(self.address) - 1, 0))
-        return np.where(self.address.take(place) == addresses, self.row.take(place), -1)
-
-    def of_parents_of_spaces(self, spaces: Spaces) -> Ints:
-        """The row of the parent of white space: nearly always that of the node behind it."""
-        found: Ints = self.parent.take(spaces.rows, mode="clip")  # the last may stand behind all nodes, inside one
-        if any(spaces.is_inside):
-            addresses = list(map(_ADDRESS_ABOVE, compress(spaces.nodes, spaces.is_inside)))
-            inside = self.of(np.array(addresses, np.uint64))
-            if (inside < 0).any():  # it is all that its parent holds
-                row_of = {node.mem_id: row for row, node in enumerate(self.nodes)}
-                inside = np.array([row_of[address] for address in addresses], np.int32)
-            found[spaces.is_inside] = inside
-        return found
-
-    def moved(self, order: NDArray[np.intp], parent: Ints) -> Ints:
-        """Let `order` say which of the nodes stands in each row from now on; and the parents of all in that order."""
-        moved_to = np.zeros(len(parent), np.int32)
-        moved_to[order] = np.arange(len(order))
-        self.row = moved_to.take(self.row)
-        parents: Ints = moved_to.take(parent.take(order))
-        parents[:1] = -1
-        return parents
-
-
-def _differs_from_the_one_before(values: NDArray[np.generic]) -> NDArray[np.bool_]:
-    """Per value; the first one does."""
-    differs = np.ones(len(values), bool)
-    np.not_equal(values[1:], values[:-1], out=differs[1:])
-    return differs
 
 
 class _Elements:
@@ -277,7 +220,7 @@ _Hiding = list[tuple[int, str]]
 """Rows of elements that hide something, and their names."""
 
 
-def _left_open(marks: Marks, suspects: list[Any], rows: _Rows, hiding: _Hiding) -> set[int]:
+def _left_open(marks: Marks, suspects: list[Any], rows: Rows, hiding: _Hiding) -> set[int]:
     """Rows of elements among those that hide something that format text and were never closed (see `left_open`).
 
     The first one of a kind in the source is the first one here; if there are not as many, all count as left open.
@@ -293,7 +236,7 @@ def _left_open(marks: Marks, suspects: list[Any], rows: _Rows, hiding: _Hiding) 
     return found
 
 
-def _hiding(suspects: list[Any], rows: _Rows, text: str, bounds: tuple[Ints, Ints, Ints]) -> _Hiding:
+def _hiding(suspects: list[Any], rows: Rows, text: str, bounds: tuple[Ints, Ints, Ints]) -> _Hiding:
     """Rows and names of those among the elements that hide something.
 
     `bounds`: where the text of each row starts and ends, and where its subtree ends.
