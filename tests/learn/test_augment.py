@@ -24,6 +24,8 @@ ALL = Change(
     names="hash",
     drop_roles=True,
     drop_meta=True,
+    breaks=True,
+    tables=0.5,
     rename={"article": "div", "p": "div", "h1": "p", "ul": "div", "li": "div", "nav": "div", "footer": "div"},
 )
 
@@ -39,6 +41,20 @@ def test_known_answers() -> None:
     assert changed("<div role=main itemprop='x' itemscope class=y>", Change(drop_roles=True)) == "<div class=y>"
     assert changed('<meta charset="utf-8"><meta name=x>', Change(drop_meta=True)) == '<meta charset="utf-8">'
     assert changed("<script>1 < 2</script>a<style>b</style>", Change()) == "a"
+
+
+def test_paragraphs_between_empty_lines() -> None:
+    assert changed("<P class=a>x</p>y", Change(breaks=True)) == "<br><br>x<br><br>y"
+    block = Page.from_html(changed("<div><p>x<p>y</div>", Change(breaks=True))).words.block
+    assert len(set(block.tolist())) == 2
+
+
+def test_columns_as_tables() -> None:
+    change = Change(rename={"article": "div"}, tables=1.0)
+    found = changed("<article class=a>x<DIV>y</DIV></article></div>", change)
+    assert found == "<table class=a><tr><td>x<table><tr><td>y</td></tr></table></td></tr></table></div>"
+    some = changed("<div id=a>x</div><div id=b>x</div>" * 20, Change(tables=0.5))
+    assert some.count("<td>") == some.count("</table>") in (20, 40, 0)
 
 
 def test_hashed_names_say_nothing_but_stay_alike() -> None:
@@ -75,6 +91,8 @@ def test_changes_are_drawn_by_the_seed() -> None:
     assert {change.drop_roles for change in drawn} == {True, False}
     assert any("article" in change.rename for change in drawn)
     assert any("h1" in change.rename for change in drawn)
+    assert {change.breaks for change in drawn} == {True, False}
+    assert {change.tables for change in drawn} == {0.0, 0.1, 0.3, 1.0}
 
 
 @pytest.mark.parametrize("piece", ["<p class=a>tea</p>", "<", "<script>", "<p class='", "<p " + "class=" * 3, "<!--"])
@@ -137,6 +155,24 @@ def test_comments_say_what_people_say_in_threads() -> None:
     texts = Texts.of([*examples(), thread, thread, thread])
     assert len(texts.posts["en"]) == 36
     assert any("anybody tried" in comments(texts, "en", random.Random(seed)) for seed in range(20))
+
+
+def test_many_comments_have_a_form() -> None:
+    made = [comments(Texts.of(examples()), "en", random.Random(seed)) for seed in range(40)]
+    forms = [html.count("<textarea>") for html in made]
+    assert set(forms) == {0, 1}
+    assert {html.index("<form>") > html.rindex("paragraph") for html in made if "<form>" in html} == {True, False}
+
+
+def test_how_many_pages_have_comments() -> None:
+    example = Example(id="x", corpus="c", html=PAGE, text=TEXT, lang="en")
+    texts = Texts.of(examples())
+    never, always = (
+        ["<textarea>" in grafted(PAGE, example, texts, random.Random(seed), commented=share) for seed in range(40)]
+        for share in (0.0, 1.0)
+    )
+    assert sum(never) == 0
+    assert sum(always) > 10
 
 
 def test_a_teaser_before_the_content_is_not_taken_for_it() -> None:

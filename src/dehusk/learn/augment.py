@@ -23,6 +23,8 @@ _SEMANTIC = dict.fromkeys(
     ["article", "section", "main", "aside", "nav", "header", "footer", "figure", "figcaption", "hgroup"], "div"
 )
 _HEADINGS = dict.fromkeys(["h1", "h2", "h3", "h4", "h5", "h6"], "p")
+_BREAKS, _TABLES = 0.2, 0.25
+"""How many pages are changed so."""
 _LISTS = dict.fromkeys(["ul", "ol", "li", "dl", "dt", "dd"], "div")
 
 
@@ -35,6 +37,10 @@ class Change:
     drop_roles: bool = False
     drop_meta: bool = False
     rename: Mapping[str, str] = field(default_factory=dict)
+    breaks: bool = False
+    """Are paragraphs kept apart by empty lines, and not by elements?"""
+    tables: float = 0.0
+    """How many of the `<div>` are tables of one cell."""
 
 
 def draw_change(seed: str) -> Change:
@@ -51,7 +57,9 @@ def draw_change(seed: str) -> Change:
         rename |= _HEADINGS
     if chance.random() < 0.25:
         rename |= _LISTS
-    return Change(names, drop_roles, drop_meta, rename)
+    breaks = chance.random() < _BREAKS
+    tables = chance.choice((0.1, 0.3, 1.0)) if chance.random() < _TABLES else 0.0
+    return Change(names, drop_roles, drop_meta, rename, breaks, tables)
 
 
 def changed(html: str, change: Change) -> str:
@@ -61,6 +69,7 @@ def changed(html: str, change: Change) -> str:
     '<div>Tea</div>'
     """
     html = _without_scripts(html)
+    divs = _Divs(change.tables)
 
     def tag(match: re.Match[str]) -> str:
         closing, name, rest = match.groups()
@@ -72,9 +81,27 @@ def changed(html: str, change: Change) -> str:
                 rest = _ROLES.sub("", rest)
             if change.names != "keep":
                 rest = _NAMES.sub(_hashed if change.names == "hash" else "", rest)
-        return f"<{closing}{change.rename.get(low, name)}{rest}>"
+        if change.breaks and low == "p":
+            return "<br><br>"
+        now = change.rename.get(low, name)
+        return divs(closing, rest) if now.lower() == "div" and change.tables else f"<{closing}{now}{rest}>"
 
     return _TAG.sub(tag, html)
+
+
+class _Divs:
+    """The tags of `<div>` as they come, some as tables of one cell: those with the same attributes alike."""
+
+    def __init__(self, share: float) -> None:
+        self._share = share
+        self._open: list[bool] = []
+
+    def __call__(self, closing: str, rest: str) -> str:
+        if not closing:
+            number = zlib.crc32(f"{rest} {len(self._open) % 4}".encode("utf-8", "surrogatepass"))
+            self._open.append(number % 100 < 100 * self._share)
+            return f"<table{rest}><tr><td>" if self._open[-1] else f"<div{rest}>"
+        return "</td></tr></table>" if self._open and self._open.pop() else f"</div{rest}>"
 
 
 def _without_scripts(html: str) -> str:

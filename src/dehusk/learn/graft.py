@@ -45,6 +45,11 @@ _RELATED = (
     "Διαβάστε",
     "",
 )
+_WRITE = (
+    "Leave a Reply", "Post a Comment", "Kommentar schreiben", "Laisser un commentaire", "Ответить", "发表评论", "",
+)  # fmt: skip
+_FORMS = 0.5
+"""How many lists of comments have a form behind or before them."""
 _COMMENT_CLASSES = ("comment", "comment-body", "comments-list", "commentlist", "reply", "dsq-comment", "c-item", "msg")
 _TEASER_CLASSES = ("related", "teaser", "more-news", "headline-list", "box", "widget", "latest", "sidebar-list")
 _SIDE_CLASSES = ("sidebar", "widget", "col-left", "rightcol", "module", "box", "aside", "blogroll")
@@ -88,6 +93,10 @@ _ENGINES = (
         '<div class="c_item"><span class="c_n">{by}</span> <span class="c_d">{date}</span><div class="c_t">{body}</div>'
         '<a href="#">{reply}</a></div>',
     ),
+    ("{}", '<div id="p{n}"><b>{by}</b><br>{date}<br><br>{body}</div>'),
+    ('<table width="100%">{}</table>', "<tr><td>{by} ({date})</td></tr><tr><td>{body}</td></tr>"),
+    ("<ul>{}</ul>", "<li>{body}<div><small>{by} {date} {reply}</small></div></li>"),
+    ("<div>{}</div>", '<a name="{n}"></a>{body}<br><br>{by} | {date}<br><br>'),
 )
 """Comments as the systems of many sites write them: around all, and each."""
 _END = re.compile(r"</(?:p|div|td|article|section|ul|table)\s*>", re.IGNORECASE)
@@ -102,6 +111,8 @@ _SHAPES = (
 )
 
 
+COMMENTED = 0.6
+"""How many pages get comments."""
 _BEFORE = 0.1
 """How many pages get a column before their content."""
 
@@ -129,7 +140,7 @@ class Texts:
         return found
 
 
-def grafted(html: str, example: Example, texts: Texts, chance: random.Random) -> str:
+def grafted(html: str, example: Example, texts: Texts, chance: random.Random, *, commented: float = COMMENTED) -> str:
     """The page with sections behind its main content; as it is where there is nothing to take or no place for it."""
     language = example.lang or "en"
     if len(texts.paragraphs[language]) < 30 or len(texts.headlines[language]) < 5:
@@ -139,11 +150,8 @@ def grafted(html: str, example: Example, texts: Texts, chance: random.Random) ->
     place = _behind_content(html, example, chance)
     if place is None:
         return html
-    behind = [
-        make(texts, language, chance)
-        for make, share in ((comments, 0.6), (teasers, 0.45), (headline_list, 0.35), (side_column, 0.15), (way, 0.15))
-        if chance.random() < share
-    ]
+    shares = ((comments, commented), (teasers, 0.45), (headline_list, 0.35), (side_column, 0.15), (way, 0.15))
+    behind = [make(texts, language, chance) for make, share in shares if chance.random() < share]
     chance.shuffle(behind)
     html = html[:place] + "".join(behind) + html[place:]
     body = _BODY.search(html)
@@ -180,7 +188,19 @@ def comments(texts: Texts, language: str, chance: random.Random) -> str:
     heading = chance.choice(_HEADINGS)
     title = f"<h3>{len(items)} {heading}</h3>" if heading else ""
     name = chance.choice(_COMMENT_CLASSES) if chance.random() < 0.5 else ""
-    return f"<div{_class(name)}>{title}{around.format(''.join(items))}</div>"
+    listed = around.format("".join(items))
+    if chance.random() < _FORMS:
+        form = comment_form(chance)
+        listed = form + listed if chance.random() < 0.2 else listed + form
+    return f"<div{_class(name)}>{title}{listed}</div>"
+
+
+def comment_form(chance: random.Random) -> str:
+    """Where readers write theirs."""
+    heading = chance.choice(_WRITE)
+    title = f"<h3>{heading}</h3>" if heading else ""
+    fields = "".join(f"<p><input name={name}> {name}</p>" for name in ("Name", "Email", "URL")[: chance.randint(0, 3)])
+    return f"{title}<form>{fields}<p><textarea></textarea></p><input type=submit></form>"
 
 
 def _any_engine(chance: random.Random) -> tuple[str, str]:

@@ -22,7 +22,7 @@ from dehusk.evaluate.corpus import label_of
 from dehusk.learn.apart import Progress, in_folds
 from dehusk.learn.augment import changed, draw_change
 from dehusk.learn.examples import site_of
-from dehusk.learn.graft import Texts, grafted
+from dehusk.learn.graft import COMMENTED, Texts, grafted
 from dehusk.learn.main_figures import Outcome, calibration, figures_of, outcome_of, reliability
 from dehusk.learn.main_model import Applied, Settings, learn
 from dehusk.learn.main_pages import LearnPage, Pages, balanced, learn_page
@@ -33,8 +33,10 @@ PER_SITE = 20
 """More pages of one site teach only that site."""
 _CHANGED = 0.6
 """How many of the pages with grafted sections also get another form."""
-_ONE_IN = 5
+_ONE_IN = 4
 """Of so many such pages one has a further copy, whose content is cut down to a line or two. Old blogs: +.005."""
+_COMMENTED_SHORT = 0.8
+"""How many of those get comments."""
 _ARTICLE_LIKE = (None, "article", "documentation", "service")
 
 
@@ -59,7 +61,7 @@ def read_pages(
     jobs = chain(
         ((example, example.html, False) for example in real),
         ((*copy, False) for copy in _copies(may_be_made, texts)),
-        ((*copy, True) for copy in _copies(to_shorten, texts, "short/")),
+        ((*copy, True) for copy in _copies(to_shorten, texts, "short/", commented=_COMMENTED_SHORT)),
     )
     total = len(real) + len(may_be_made) + len(to_shorten)
     with ProcessPoolExecutor(processes, initializer=end_with_parent) as workers:
@@ -81,12 +83,14 @@ def _fields(example: Example) -> dict[str, Any]:
     return {name: getattr(example, name) for name in Example.__dataclass_fields__}
 
 
-def _copies(examples: Iterable[Example], texts: Texts, prefix: str = "") -> Iterator[tuple[Example, str]]:
+def _copies(
+    examples: Iterable[Example], texts: Texts, prefix: str = "", *, commented: float = COMMENTED
+) -> Iterator[tuple[Example, str]]:
     """Each page with sections grafted around its content; others with another prefix."""
     for example in examples:
         name = f"{prefix}{example.corpus}/{example.id}"
         chance = random.Random(name)  # noqa: S311  # not for secrets; the same copy every time
-        html = grafted(str(example.html), example, texts, chance)
+        html = grafted(str(example.html), example, texts, chance, commented=commented)
         yield example, changed(html, draw_change(name)) if chance.random() < _CHANGED else html
 
 
