@@ -21,7 +21,7 @@ from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.reliability import calibration_error
 from dehusk.learn import main_model
 from dehusk.learn.main_figures import Outcome, calibration, figures_of, outcome_of, reliability
-from dehusk.learn.main_model import TYPES, Applied, Settings, _not_above, fold_of, forest_from, learn, weight_of
+from dehusk.learn.main_model import TYPES, Applied, Settings, fold_of, learn, weight_of
 from dehusk.learn.main_pages import LearnPage, balanced, learn_page
 from dehusk.learn.scores import (
     NAME_SITES,
@@ -32,7 +32,9 @@ from dehusk.learn.scores import (
     phrase_vocabulary,
     short_weight,
 )
+from dehusk.learn.trees import _not_above, forest_from, mean_of
 from dehusk.main.features import features_of
+from dehusk.main.forest import Forest
 from dehusk.main.model import DEFAULT_MODEL, read_model
 from dehusk.main.short_texts import phrases
 from dehusk.models import FOLDER
@@ -97,6 +99,21 @@ def test_trees_of_lightgbm(objective: str, outputs: int, depth: int) -> None:
     expected = np.asarray(model.predict(unseen, raw_score=True)).reshape(len(unseen), -1).T
     assert forest(unseen.T).shape == (outputs, len(unseen))
     np.testing.assert_allclose(forest(unseen.T), expected, atol=1e-5)
+
+
+@pytest.mark.parametrize("outputs", [1, 2])
+def test_the_mean_of_forests(outputs: int) -> None:
+    chance = np.random.default_rng(outputs)
+    values = chance.normal(size=(4, 30)).astype(np.float32)
+    forests = []
+    for trees in (2, 4):
+        asked = chance.integers(0, 4, (trees, 3)).astype(np.int16)
+        numbers = [chance.normal(size=(trees, size)).astype(np.float32) for size in (3, 3, 4)]
+        forests.append(Forest(asked, *numbers, np.zeros(outputs, np.float32)))
+    joined = mean_of(forests)
+    np.testing.assert_allclose(joined(values), np.mean([one(values) for one in forests], axis=0), atol=1e-6)
+    moved = np.mean([one.contributions(values, 4) for one in forests], axis=0)
+    np.testing.assert_allclose(joined.contributions(values, 4), moved, atol=1e-6)
 
 
 def test_trees_that_end_early() -> None:

@@ -15,10 +15,11 @@ from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
 from dehusk.learn.apart import Progress, in_folds
 from dehusk.learn.main_figures import Outcome, calibration, compared, without_words
-from dehusk.learn.main_model import MADE_WEIGHT, block_weights, grown, type_of, weight_of
+from dehusk.learn.main_model import MADE_WEIGHT, block_weights, type_of, weight_of
 from dehusk.learn.main_pages import LearnPage, Pages, labelled
 from dehusk.learn.main_run import measured
 from dehusk.learn.network import Lesson, learn_network
+from dehusk.learn.trees import grown
 from dehusk.main.fast_features import FAST_NAMES, NUMBERS, fast_features_of
 from dehusk.main.fast_judge import fast_judge
 from dehusk.main.fast_model import FAST_KIND, FAST_VERSION, PAGE_KINDS, fast_model_from
