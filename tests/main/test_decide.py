@@ -8,10 +8,11 @@ from language_pages import LANGUAGES, table_page_of
 from numpy.typing import NDArray
 
 from dehusk import Page
+from dehusk.main.alike import STYLE, levelled
 from dehusk.main.decide import LEAST, STRICTNESS, decide
 from dehusk.main.features import features_of
 from dehusk.main.judge import judge, page_types_of, without_comments
-from dehusk.main.model import DEFAULT_MODEL, read_model
+from dehusk.main.model import DEFAULT_MODEL, Model, read_model
 from dehusk.selection import Selection
 
 BLOCKS = st.lists(st.tuples(st.floats(0.01, 0.99), st.integers(1, 300)), min_size=1, max_size=25)
@@ -147,6 +148,14 @@ def test_equal_probabilities_go_together() -> None:
     assert found.chosen.all()
 
 
+def rows_of(values: NDArray[np.float32], names: tuple[str, ...]) -> NDArray[np.float32]:
+    return values.take([names.index(name) for name in STYLE], axis=0)
+
+
+def article_of(model: Model, values: NDArray[np.float32]) -> float:
+    return float(model.page_types(values)[model.types.index("article")])
+
+
 def judged_of(html: str, *, keep_comments: bool = False) -> tuple[NDArray[np.float64], NDArray[np.bool_], float]:
     model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(html))
     found = judge(model, model.values(features), features.blocks.above, keep_comments=keep_comments)
@@ -179,7 +188,18 @@ def test_links_beside_an_article_are_less_probable() -> None:
     plain, found = model.probabilities(values), judge(model, values, features.blocks.above)
     linked = features.values[features.names.index("link_density")] >= 0.7
     assert linked.any()
-    np.testing.assert_allclose(found.probability, np.where(linked, 0.6, 1) * plain)
+    drawn = levelled(plain, features.blocks.words, rows_of(values, model.names), 0.2 * article_of(model, values))
+    np.testing.assert_allclose(found.probability, np.where(linked, 0.6, 1) * drawn)
+
+
+def test_parts_of_an_article_that_look_alike_are_drawn_to_one_another() -> None:
+    paragraphs = f"<p class=text>{LONG}</p>" * 8
+    html = f"<title>Tea</title><h1>Tea</h1>{paragraphs}<p class=text>Tea.</p>{paragraphs}"
+    model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(html))
+    values = model.values(features)
+    assert article_of(model, values) >= 0.55
+    alike = np.ptp([model.probabilities(values)[1:], judged_of(html)[0][1:]], axis=1)
+    assert alike[1] < alike[0]
 
 
 def test_a_very_short_page_is_taken_as_it_is_without_confidence() -> None:
