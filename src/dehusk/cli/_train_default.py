@@ -124,7 +124,7 @@ def _write(output: Path, model: tuple[Any, Card], pages: Pages, made: tuple[tupl
 
 @click.command("default", epilog=_EPILOG, short_help="The model of the default extractor.")
 @_options
-@click.option("--trees", type=click.IntRange(1), default=160, show_default=True)
+@click.option("--trees", type=click.IntRange(1), default=120, show_default=True, help="Of each forest.")
 def train_default(
     *, corpora: tuple[Path, ...], output: Path | None, folds: int, processes: int, date: Any, trees: int
 ) -> None:

@@ -42,7 +42,7 @@ than what is met later, so that they are trusted too little: twenty gave +.007 o
 class Settings:
     """Of the boosted trees and the network."""
 
-    trees: int = 160
+    trees: int = 120
     """Of each forest."""
     depth: int = 6
     leaves: int = 31
