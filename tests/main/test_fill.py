@@ -58,7 +58,7 @@ def test_a_table_of_short_cells_is_whole_or_not() -> None:
 
 
 def test_the_meaning_of_a_term() -> None:
-    list_ = "<dl><dt>size</dt><dd><p>how many</p></dd><dt>age</dt><dd>how old</dd></dl>"
+    list_ = "<dl><dt>size</dt><dd><p>how many</p></dd><dt>age</dt><dd>how old it is by now</dd></dl>"
     html = f"<div><p>{TEXT}</p>{list_}</div><p>{TEXT}</p>"
     assert fill(html, "xx....") == "xxx..."
     assert fill(html, "xxxx..") == "xxxxx.", "the last one, too"
@@ -70,6 +70,9 @@ def test_definitions_in_a_row_are_content_or_not() -> None:
     lists = "".join(f"<dl><dt>{name}</dt><dd><p>how many, and why</p></dd></dl>" for name in ("size", "age", "sum"))
     html = f"<div><p>{TEXT}</p>{lists}</div><p>{TEXT}</p>"
     assert fill(html, "xxxxx...") == "xxxxxxx."
+    two = html.replace("<dl><dt>sum</dt><dd><p>how many, and why</p></dd></dl>", "")
+    assert fill(two, "x.x...") == "x.x...", "fewer than half"
+    assert fill(two, "xxx...") == "xxxxx.", "half of the words"
     assert fill(html, "x.x.....") == "x.x.....", "not if most of them are not"
     assert fill(f"{html}<dl><dt>other</dt></dl>", "xxxxxxx..") == "xxxxxxx..", "those of another place stay out"
 

@@ -80,8 +80,8 @@ def _with_meanings(chosen: Flags, in_definition: Flags, above: NDArray[np.intege
 
 
 def _whole_definitions(chosen: Flags, in_definition: Flags, words: NDArray[np.float32]) -> Flags:
-    """The chosen blocks, and all definitions in a row most of whose words are chosen: a glossary is content or not."""
+    """The chosen blocks, and all definitions in a row half of whose words are chosen: a glossary is content or not."""
     row = np.diff(in_definition, prepend=False).cumsum()
     taken, size = np.bincount(row, words * chosen), np.bincount(row, words)
-    found: Flags = chosen | (in_definition & (2 * taken > size).take(row))
+    found: Flags = chosen | (in_definition & (2 * taken >= size).take(row))
     return found
