@@ -38,15 +38,19 @@ _HOLDS_BLOCK = re.compile(
     rb"form|fieldset|pre|address|details|summary|blockquote|h[1-6r]|menu)[ \t\n\f\r/>]",
     re.IGNORECASE,
 )
-_NO_TAGS_INSIDE = (
-    ("!--", b"-->"),
-    ("script", b"</script"),
-    ("style", b"</style"),
-    ("textarea", b"</textarea"),
-    ("title", b"</title"),
+_NO_TAGS_INSIDE = MappingProxyType(
+    {
+        "!--": (b"-->",),
+        "script": (b"</script", b"</SCRIPT"),
+        "style": (b"</style", b"</STYLE"),
+        "textarea": (b"</textarea", b"</TEXTAREA"),
+        "title": (b"</title", b"</TITLE"),
+    }
 )
+"""How it opens and closes. An end in letters of both cases is not looked for: then the page is read tag by tag."""
 _BEFORE_QUOTE = (b"=", b" ", b"\t", b"\n", b"\f", b"\r")
 _FEW = 20  # bytes of white space before a quote
+_MOST_SCRIPTS = 20  # that are passed over
 RARE_STARTS = pair_table("te", "no", "/n", "bo", "if", "/i", "!-", "sc", "st", "ti")
 """How template, noscript, body and iframe begin, and what no tag can stand in; so few that each is soon looked at."""
 
@@ -94,7 +98,7 @@ def _tags_named(name: str, marks: Marks, ends: Places) -> _Tags:
     `ends`: where `</` and the first seven of the letters stand.
     """
     starts = marks.place[marks.starts_with(name)]
-    if _may_be_no_tags(marks, np.concatenate((starts, ends))):
+    if _may_be_no_tags(marks, np.sort(np.concatenate((starts, ends)))):
         markup = tokenize(marks.source)  # which takes its time
         piece = markup.named(name).nonzero()[0]
         return list(zip(markup.start[piece].tolist(), (markup.kind[piece] == END).tolist(), strict=True))
@@ -106,37 +110,84 @@ def _tags_named(name: str, marks: Marks, ends: Places) -> _Tags:
 
 def _may_be_no_tags(marks: Marks, places: Places) -> bool:
     """May one of the places stand in a comment, a script, a value or the like?"""
-    is_inside = any(_any_inside(marks, opens, closes, places) for opens, closes in _NO_TAGS_INSIDE)
-    return is_inside or _any_in_value(marks.source, places)
+    if any(_inside(marks, opens, places) for opens in _NO_TAGS_INSIDE):
+        return True
+    return _any_in_value(marks, places.tolist())
 
 
-def _any_inside(marks: Marks, opens: str, closes: bytes, places: Places) -> bool:
-    """May one of the places stand in something that opens and closes so?"""
+def _inside(marks: Marks, opens: str, places: Places) -> list[int]:
+    """Those of the places, which rise, that may stand in something that opens so."""
     opened = marks.place[marks.starts_with(opens)]
     if not len(opened):
-        return False
+        return []
     number = opened.searchsorted(places)
-    before = opened[number[number > 0] - 1].tolist()
-    bounds = zip(before, places[number > 0].tolist(), strict=True)
-    return any(marks.source.find(closes, start, place) < 0 for start, place in bounds)
+    before = opened[number[number > 0] - 1]
+    bounds = list(zip(before.tolist(), places[number > 0].tolist(), strict=True))
+    for closes in _NO_TAGS_INSIDE[opens]:
+        bounds = _without(marks.source, closes, bounds)
+    return [place for _, place in bounds]
 
 
-def _any_in_value(source: bytes, places: Places) -> bool:
-    """May one of the places stand in the value of an attribute?
+def _without(source: bytes, wanted: bytes, bounds: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Those of the bounds, which rise, that this does not stand between."""
+    found: list[tuple[int, int]] = []
+    at = -1
+    for first, last in bounds:
+        if at < first:
+            at = source.find(wanted, first)
+            at = len(source) if at < 0 else at
+        if at >= last:
+            found.append((first, last))
+    return found
+
+
+def _any_in_value(marks: Marks, places: list[int]) -> bool:
+    """May one of the places, which rise, stand in the value of an attribute?
+
+    One that stands in none is a tag, so that no value goes on behind it.
+    """
+    reached = 0
+    for place in places:
+        if _is_in_open_tag(marks.source, reached, place) and _is_in_value(marks, reached, place):
+            return True
+        reached = place
+    return False
+
+
+def _is_in_open_tag(source: bytes, first: int, place: int) -> bool:
+    """May a tag that starts behind `first` go on to that place?
 
     Then the last quote before it is one that opens a value, or, if that has no quotes, the tag around it has not ended.
     """
-    quotes = {b'"': 0, b"'": 0}  # where the last one was seen
-    before = 0
-    for place in sorted(places.tolist()):
-        for quote, seen in quotes.items():
-            quotes[quote] = last = max(seen, source.rfind(quote, before, place))
-            if source[last - 1 : last] in _BEFORE_QUOTE and source[max(last - _FEW, 0) : last].rstrip().endswith(b"="):
-                return True
-        if source.rfind(b"<", before, place) > source.rfind(b">", before, place):
+    for quote in (b'"', b"'"):
+        last = source.rfind(quote, first, place)
+        if source[last - 1 : last] in _BEFORE_QUOTE and source[max(last - _FEW, 0) : last].rstrip().endswith(b"="):
             return True
-        before = place
-    return False
+    return source.rfind(b"<", first, place) > source.rfind(b">", first, place)
+
+
+def _is_in_value(marks: Marks, first: int, place: int) -> bool:
+    """The same, where the quotes in scripts, which open no value, are passed over. That takes longer to tell."""
+    starts = marks.place[marks.starts_with("script")]
+    starts = starts[slice(*starts.searchsorted((first, place)))][-_MOST_SCRIPTS:]
+    for opens in _NO_TAGS_INSIDE:
+        if opens != "script":
+            starts = np.setdiff1d(starts, _inside(marks, opens, starts))  # they may be none
+    for start in reversed(starts.tolist()):
+        if _is_in_open_tag(marks.source, _script_end(marks.source, start, place), place):
+            return True
+        if not _is_in_open_tag(marks.source, first, start):
+            return False
+        place = start
+    return True
+
+
+def _script_end(source: bytes, start: int, last: int) -> int:
+    """Where the script that starts there ends, or `last` if it ends behind that."""
+    for name in _NO_TAGS_INSIDE["script"]:
+        found = source.find(name, start, last)
+        last = found if found >= 0 else last
+    return last
 
 
 def _any_holds_block(source: bytes, starts: Places, ends: Places) -> bool:
