@@ -50,10 +50,8 @@ class Rows:
         if any(spaces.is_inside):
             addresses = list(map(_ADDRESS_ABOVE, compress(spaces.nodes, spaces.is_inside)))
             inside = self.of(np.array(addresses, np.uint64))
-            if (inside < 0).any():  # it is all that its parent holds
-                row_of = {node.mem_id: row for row, node in enumerate(self.nodes)}
-                inside = np.array([row_of[address] for address in addresses], np.int32)
-            found[spaces.is_inside] = inside
+            behind = np.fromiter(compress(spaces.rows, spaces.is_inside), np.int32, len(addresses))
+            found[spaces.is_inside] = np.where(inside < 0, behind - 1, inside)  # or it is all that its parent holds
         return found
 
     def moved(self, order: NDArray[np.intp], parent: Ints) -> Ints:

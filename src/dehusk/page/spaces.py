@@ -6,7 +6,7 @@ It counts between two elements in one line, where it keeps words apart, and wher
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,6 +32,7 @@ _PARTS[: len(tags.TAGS)] |= tags.tag_table("a style script foreignobject")
 _DEEPEST_PICTURE = 50
 _BODY = tags.TAG_ID["body"]
 WHITE_SPACE = " \t\n\f\r"
+_BEFORE = attrgetter("prev")
 
 
 def counting_blanks(tag: NDArray[np.uint8], is_blank: NDArray[np.bool_], end: Ints) -> NDArray[np.bool_]:
@@ -105,8 +106,14 @@ def _spaces_in_lines(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> 
         ((tag.take(rows) != tags.TEXT) | (above != before))
         & ((tag.take(before) != tags.TEXT) | (parent.take(before) != above))
     ]
+    numbers = rows.tolist()
+    return _blanks_before(numbers, list(map(_BEFORE, map(nodes.__getitem__, numbers))))
+
+
+def _blanks_before(rows: list[int], nodes: list[Any]) -> Spaces:
+    """White space that each of these nodes is or ends with; they stand before the rows."""
     found = Spaces([], [], [])
-    for row, node in zip(rows.tolist(), [nodes[row].prev for row in rows.tolist()], strict=True):
+    for row, node in zip(rows, nodes, strict=True):
         is_inside = False
         while node is not None:  # down to what ends right before the row
             if node.is_empty_text_node:

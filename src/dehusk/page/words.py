@@ -136,24 +136,34 @@ def word_bounds(text: str) -> WordBounds:
 
 def bounds_of_kinds(kind: NDArray[np.uint8]) -> WordBounds:
     """Word bounds from the class of every character."""
-    filled = kind != SPACE
     if not len(kind) or kind.max() <= JOINER:  # white space alone cuts
-        return _runs(filled)
-    before = np.empty_like(kind)
-    before[:1] = SPACE
-    before[1:] = kind[:-1]
-    after_space = before == SPACE
-    if (joiners := kind == JOINER).any():  # look back past joiners
-        last = np.maximum.accumulate(np.where(joiners, 0, np.arange(len(kind), dtype=np.int32)))
-        before[1:] = kind[last[:-1]]
-        before[before == JOINER] = SPACE  # nothing but joiners so far
-    meets = (kind != before) & ~joiners & (before != SPACE)
-    meets &= (kind == RIGHT_TO_LEFT) | (before == RIGHT_TO_LEFT) | (before == SINGLE)
-    starts = filled & (after_space | (kind == SINGLE) | meets)
+        return _runs(kind != SPACE)
+    # runs of one class, save that each character without spaces around it is one
+    is_first = np.ones(len(kind), bool)
+    np.not_equal(kind[1:], kind[:-1], out=is_first[1:])
+    is_first |= kind == SINGLE
+    first = is_first.nonzero()[0]
+    padded = np.full(len(first) + 2, SPACE, np.uint8)
+    run = kind.take(first, out=padded[2:])
+    starts = _starts_word().take(padded[:-2] * 25 + padded[1:-1] * 5 + run)
     # a word ends where the next one starts or where white space begins, whichever comes first
-    edges = np.append((starts | (~filled & ~after_space)).nonzero()[0], len(kind)).astype(np.int32)
-    first = starts.take(edges[:-1]).nonzero()[0]
-    return WordBounds(edges.take(first), edges.take(first + 1))
+    cuts = (starts | (run == SPACE)).nonzero()[0]
+    edges = np.append(first.take(cuts), len(kind)).astype(np.int32)
+    words = starts.take(cuts).nonzero()[0]
+    return WordBounds(edges.take(words), edges.take(words + 1))
+
+
+@cache
+def _starts_word() -> NDArray[np.bool_]:
+    """Does a run start a word? Indexed by the classes of the two runs before it, and its own."""
+    table = np.zeros((5, 5, 5), bool)
+    for earlier, before, own in np.ndindex(table.shape):
+        past = earlier if before == JOINER else before  # joiners do not part what stands on both sides of them
+        meets = own not in (JOINER, past) and past not in (JOINER, SPACE)
+        meets &= own == RIGHT_TO_LEFT or past in (RIGHT_TO_LEFT, SINGLE)
+        table[earlier, before, own] = own != SPACE and (before == SPACE or own == SINGLE or meets)
+    table.flags.writeable = False
+    return table.ravel()
 
 
 def _runs(filled: NDArray[np.bool_]) -> WordBounds:
