@@ -17,6 +17,7 @@ import dehusk
 from dehusk import DehuskError, Page, ParameterError, Selection, UnknownAlgorithmError
 from dehusk.algorithms import registry
 from dehusk.algorithms.registry import algorithm, entries, entry
+from dehusk.models import ModelError
 
 
 @pytest.fixture(autouse=True)
@@ -82,6 +83,32 @@ def test_parameters_of_the_wrong_type(parameters: dict[str, Any]) -> None:
     algorithm("nothing", family="test")(Nothing)
     with pytest.raises(ParameterError, match=f"nothing: {next(iter(parameters))} must be of type"):
         dehusk.get("nothing", **parameters)
+
+
+NONSENSE = (np.array([1, 2]), np.array([]), np.zeros((3, 3)), b"x", [], {}, object())
+
+
+@pytest.mark.parametrize("value", NONSENSE, ids=lambda value: type(value).__name__)
+def test_nonsense_has_an_error_of_one_line_whatever_the_parameter(value: Any) -> None:
+    """An array has no truth, and fills many lines."""
+    for known in entries():
+        for parameter in known.parameters:
+            with pytest.raises(DehuskError) as error:
+                dehusk.get(known.name, **{parameter: value})
+            assert "\n" not in str(error.value)
+
+
+def test_none_where_something_is_needed() -> None:
+    for name, parameter in (("crunch", "cells"), ("crunch", "remove_images"), ("gswce", "containers")):
+        with pytest.raises(ParameterError, match=f"{name}: {parameter} must be of type"):
+            dehusk.get(name, **{parameter: None})
+
+
+@pytest.mark.parametrize("path", ["", "\0", "\ud800", "x" * 5000])
+def test_no_names_of_models(path: str) -> None:
+    for name, parameter in (("far-sw", "rules"), ("mss", "model"), ("dehusk-fast", "model")):
+        with pytest.raises(ModelError):
+            dehusk.get(name, **{parameter: path})
 
 
 def test_parameters_of_the_right_type() -> None:

@@ -182,6 +182,8 @@ def _make(entry: Entry, parameters: Mapping[str, Any]) -> Algorithm:
     return made
 
 
+_SHOWN = 200
+"""Characters of a value that an error shows."""
 _KINDS: Mapping[str, type[Any]] = MappingProxyType({"bool": bool, "int": Integral, "float": Real, "str": str})
 
 
@@ -190,15 +192,24 @@ def _plain(name: str, field: dataclasses.Field[Any], value: Any) -> Any:
 
     Raise if a parameter declared as a plain number, flag or text is given as something else.
     """
-    declared = str(getattr(field.type, "__name__", field.type)).removesuffix(" | None")
+    written = str(getattr(field.type, "__name__", field.type))
+    declared = written.removesuffix(" | None")
+    if declared not in _KINDS and isinstance(field.default, str):
+        declared = "str"  # one of several words
     kind = _KINDS.get(declared)
-    if kind is None or value is None:
+    if kind is None or (value is None and declared != written):
         return value
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-        raise ParameterError(f"{name}: {field.name} must be of type {declared}, not {value!r}")
+        raise ParameterError(f"{name}: {field.name} must be of type {declared}, not {_in_short(value)}")
     if kind is Integral:
         return int(value)
     return float(value) if kind is Real and not isinstance(value, int | float) else value
+
+
+def _in_short(value: Any) -> str:
+    """A value as an error shows it: on one line, which an array would fill many of."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]} …"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ import os
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Mapping
+from errno import ENAMETOOLONG
 from functools import lru_cache, wraps
 from pathlib import Path
 from typing import Any, TypeVar
@@ -45,8 +46,18 @@ class ModelError(DehuskError, ValueError):
 
 def path_of(name: str) -> Path:
     """Where a model lies: one that comes with dehusk, by its file's name, or any other by its path."""
-    shipped = FOLDER / name
-    return shipped if Path(name).name == name and shipped.is_file() else Path(name)
+    path, shipped = Path(name), FOLDER / name
+    try:
+        is_shipped = path.name == name and shipped.is_file()
+        path.stat()
+    except ValueError as error:  # a NUL, or half a character
+        raise ModelError(Path("?"), f"no name of a model: {name[:100]!r}") from error
+    except OSError as error:
+        if error.errno == ENAMETOOLONG:
+            raise ModelError(Path(f"{name[:100]}…"), f"cannot be read ({error.strerror})") from error
+    if not path.name:
+        raise ModelError(path, "is no file")
+    return shipped if is_shipped else path
 
 
 def read_card(path: Path, *, kind: str) -> Card:
