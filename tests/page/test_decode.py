@@ -252,6 +252,25 @@ class TestPrescan:
     def test_which_attribute_counts(self, attributes: str, expected: str | None) -> None:
         assert declared_encoding(f"<meta {attributes}>".encode()) == expected
 
+    @pytest.mark.parametrize(
+        "cut",
+        [
+            *("<meta charset=utf-8", "<meta charset=utf-8 ", "<meta charset=big5 /", "<meta charset='big5'"),
+            *("<meta charset='big5", "<meta charset='big5>", "<p title='><meta charset=big5>"),
+            "<meta http-equiv=content-type content='text/html; charset=big5'",
+        ],
+    )
+    def test_a_tag_that_is_cut_off(self, cut: str) -> None:
+        assert declared_encoding(cut.encode()) is None
+
+    def test_a_tag_that_is_cut_off_where_looking_ends(self) -> None:
+        """Half of `iso-8859-15` is the label of another encoding."""
+        meta = b"<meta charset=iso-8859-15>"
+        for size in range(16_384 - 2 * len(meta), 16_384):
+            padding = b"<!--" + b"x" * (size - 7) + b"-->"
+            found = declared_encoding(padding + meta)
+            assert found == ("iso-8859-15" if size + len(meta) <= 16_384 else None)
+
 
 class TestLies:
     @pytest.mark.parametrize("label", ["iso-8859-1", "windows-1251", "gb2312"])

@@ -25,7 +25,7 @@ _SPACE: Final = rb"[\t\n\f\r ]*+"
 _MARKUP: Final = re.compile(rb"<!--|<(/?[a-z][^\t\n\f\r />]*+)|<[!/?]")
 _ATTRIBUTE: Final = re.compile(
     rb"[\t\n\f\r /]*+([^\t\n\f\r />][^\t\n\f\r />=]*+)"
-    rb"(?:" + _SPACE + rb"=" + _SPACE + rb"""(?:"([^"]*+)"|'([^']*+)'|([^\t\n\f\r >"'][^\t\n\f\r >]*+)))?"""
+    rb"(?:" + _SPACE + rb"=" + _SPACE + rb"""(?:"([^"]*+)(?:"|\Z)|'([^']*+)(?:'|\Z)|([^\t\n\f\r >"'][^\t\n\f\r >]*+)))?"""
 )
 _CHARSET: Final = re.compile(
     rb"charset" + _SPACE + rb"=" + _SPACE + rb"""(?:"([^"]*+)"|'([^']*+)'|([^\t\n\f\r ;"']++))"""
@@ -124,6 +124,8 @@ def _prescan(head: bytes) -> str | None:
         if in_body and found.start() >= _BODY:
             return None
         attributes, at = _attributes(head, found.end())
+        if head.find(b">", at) < 0:  # cut off: half a label may be that of another encoding
+            return None
         if tag == b"meta" and (name := _charset(attributes)):
             return name
         if tag in (b"script", b"style") and (at := head.find(b"</" + tag, at)) < 0:
