@@ -97,7 +97,7 @@ def document_of(
 ) -> Document:
     """What `extract` gives for a page that is there already."""
     selection = algorithm(page)
-    if selection.by in (DEFAULT_ALGORITHM, FAST_ALGORITHM) and _size(selection) < _ALMOST_NOTHING:
+    if selection.by in (DEFAULT_ALGORITHM, FAST_ALGORITHM) and _may_be_little(selection):
         from dehusk.main.fallback import fallback_for
 
         found = fallback_for(page, selection)
@@ -113,6 +113,12 @@ def document_of(
         headline = Selection(page, headline_words(page))
         selection = _with(selection, headline, "headline taken in" if title else "headline left out", take=title)
     return Document(page, selection, drop_comments=comments == "drop")
+
+
+def _may_be_little(selection: Selection) -> bool:
+    """Is next to nothing selected, or all of a page because nothing in it looks like content? It may ask to wait."""
+    confidence = selection.signals.get("confidence")
+    return _size(selection) < _ALMOST_NOTHING or (confidence is not None and not confidence.any())
 
 
 def _size(selection: Selection) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.main.bare import with_bare_page
 from dehusk.main.decide import Decision, decide
 from dehusk.main.fast_features import HINTS, NUMBERS
 from dehusk.main.fast_model import PAGE_KINDS, FastModel
@@ -14,7 +15,7 @@ from dehusk.main.fast_values import FastValues
 from dehusk.main.headline import with_headline
 from dehusk.main.judge import SHORTEST, without_comments
 
-_WORDS, _HIDDEN = (NUMBERS.index(name) for name in ("words", "hidden"))
+_WORDS, _LINKED, _HIDDEN = (NUMBERS.index(name) for name in ("words", "link_density", "hidden"))
 _COMMENT = HINTS.index("in_hint_comment")
 _ARTICLE, _LISTING = (PAGE_KINDS.index(kind) for kind in ("article", "listing"))
 
@@ -51,6 +52,7 @@ def fast_judge(model: FastModel, values: FastValues) -> FastJudgement:
         decision = Decision(hidden < 1, 0.0, 0.0, float((probability * words).sum()))
     else:
         decision = decide(probability, words, article=article, listing=listing)
-        decision = replace(decision, chosen=with_headline(decision.chosen, probability, NUMBERS, values.numbers))
+        chosen = with_headline(decision.chosen, probability, NUMBERS, values.numbers)
+        decision = replace(decision, chosen=with_bare_page(chosen, words, values.numbers[_LINKED], hidden))
     confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
     return FastJudgement(probability, kinds, decision, confidence)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from dehusk.main.alike import STYLE, levelled
 from dehusk.main.ancestors import FARTHEST
+from dehusk.main.bare import with_bare_page
 from dehusk.main.decide import Decision, decide
 from dehusk.main.features import features_of
 from dehusk.main.fill import filled
@@ -71,24 +72,24 @@ def judge(
 
     The ancestors may be numbered in any way: only which are the same counts. (levels × blocks)
     """
-    words = values[model.names.index("words")]
+    words, density, hidden = (values[model.names.index(name)] for name in ("words", "link_density", "hidden"))
     types = model.page_types(values)
     article = float(types[model.types.index(ARTICLE)])
     probability = _levelled(model, values, model.probabilities(values), types)
     if article >= _PROBABLY:
-        linked = values[model.names.index("link_density")] >= _LINKED
+        linked = density >= _LINKED
         probability = probability * np.where(linked, 1 - _LINK_DAMPING, 1.0)
     if not keep_comments:
         in_comments = values[model.names.index("hint_comment")] < FARTHEST
         probability = without_comments(probability, words, in_comments, article)
     if float(words.sum()) < SHORTEST:
-        shown = values[model.names.index("hidden")] < 1
-        decision = Decision(shown, 0.0, 0.0, float((probability * words).sum()))
+        decision = Decision(hidden < 1, 0.0, 0.0, float((probability * words).sum()))
     else:
         listing = float(types[model.types.index(LISTING)])
         decision = decide(probability, words, article=article, listing=listing)
         chosen = filled(decision.chosen, model, values, above)
-        decision = replace(decision, chosen=with_headline(chosen, probability, model.names, values))
+        chosen = with_headline(chosen, probability, model.names, values)
+        decision = replace(decision, chosen=with_bare_page(chosen, words, density, hidden))
     confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
     return Judgement(probability, types, decision, confidence)
 

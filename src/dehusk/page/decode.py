@@ -25,7 +25,11 @@ _SPACE: Final = rb"[\t\n\f\r ]*+"
 _MARKUP: Final = re.compile(rb"<!--|<(/?[a-z][^\t\n\f\r />]*+)|<[!/?]")
 _ATTRIBUTE: Final = re.compile(
     rb"[\t\n\f\r /]*+([^\t\n\f\r />][^\t\n\f\r />=]*+)"
-    rb"(?:" + _SPACE + rb"=" + _SPACE + rb"""(?:"([^"]*+)(?:"|\Z)|'([^']*+)(?:'|\Z)|([^\t\n\f\r >"'][^\t\n\f\r >]*+)))?"""
+    rb"(?:"
+    + _SPACE
+    + rb"="
+    + _SPACE
+    + rb"""(?:"([^"]*+)(?:"|\Z)|'([^']*+)(?:'|\Z)|([^\t\n\f\r >"'][^\t\n\f\r >]*+)))?"""
 )
 _CHARSET: Final = re.compile(
     rb"charset" + _SPACE + rb"=" + _SPACE + rb"""(?:"([^"]*+)"|'([^']*+)'|([^\t\n\f\r ;"']++))"""
