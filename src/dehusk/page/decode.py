@@ -17,20 +17,18 @@ from dehusk.page.detect import detect
 from dehusk.page.encodings import CODECS, MULTI_BYTE, lookup, single_byte_table
 
 _BYTE_ORDER_MARKS: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16le"), (b"\xfe\xff", "utf-16be"))
-_HEAD: Final = 16384  # the standard looks for <meta> in 1,024 bytes, browsers and real pages go further
+_HEAD: Final = (1024, 16384)  # the standard looks for <meta> in so many bytes, browsers and real pages go further
 _BODY: Final = 1024  # from here on nothing in the body counts
 _FEW: Final = 5  # fewer surplus bytes of UTF-8 can come about by chance in a legacy multi-byte encoding
 
 _SPACE: Final = rb"[\t\n\f\r ]*+"
 _MARKUP: Final = re.compile(rb"<!--|<(/?[a-z][^\t\n\f\r />]*+)|<[!/?]")
+_NAME: Final = rb"[^\t\n\f\r />][^\t\n\f\r />=]*+"
+_VALUES: Final = (rb'"[^"]*+(?:"|\Z)', rb"'[^']*+(?:'|\Z)", rb"""[^\t\n\f\r >"'][^\t\n\f\r >]*+""")
 _ATTRIBUTE: Final = re.compile(
-    rb"[\t\n\f\r /]*+([^\t\n\f\r />][^\t\n\f\r />=]*+)"
-    rb"(?:"
-    + _SPACE
-    + rb"="
-    + _SPACE
-    + rb"""(?:"([^"]*+)(?:"|\Z)|'([^']*+)(?:'|\Z)|([^\t\n\f\r >"'][^\t\n\f\r >]*+)))?"""
+    rb"[\t\n\f\r /]*+(" + _NAME + rb")(?:" + _SPACE + rb"=" + _SPACE + rb"(" + rb"|".join(_VALUES) + rb"))?+"
 )
+_ATTRIBUTES: Final = re.compile(rb"(?:" + _ATTRIBUTE.pattern + rb")*+")
 _CHARSET: Final = re.compile(
     rb"charset" + _SPACE + rb"=" + _SPACE + rb"""(?:"([^"]*+)"|'([^']*+)'|([^\t\n\f\r ;"']++))"""
 )
@@ -105,8 +103,11 @@ def declared_encoding(data: bytes) -> str | None:
     >>> declared_encoding(b'<!-- <meta charset=big5> --> <meta charset="EUC-KR">')
     'euc-kr'
     """
-    head = data[:_HEAD].lower()
-    name = _prescan(head) if b"charset" in head else None
+    head, name = b"", None
+    for size in _HEAD:
+        if name is None and len(data) > len(head):
+            head = data[:size].lower()
+            name = _prescan(head) if b"charset" in head else None
     if name is None and (xml := _XML.match(head)):
         name = lookup(xml[1].decode("latin-1"))
     # Whoever could read the declaration byte by byte was not reading UTF-16.
@@ -127,23 +128,28 @@ def _prescan(head: bytes) -> str | None:
         in_body |= tag == b"body"
         if in_body and found.start() >= _BODY:
             return None
-        attributes, at = _attributes(head, found.end())
+        end_of_attributes = _ATTRIBUTES.match(head, found.end())
+        at = end_of_attributes.end() if end_of_attributes else found.end()
         if head.find(b">", at) < 0:  # cut off: half a label may be that of another encoding
             return None
-        if tag == b"meta" and (name := _charset(attributes)):
+        if tag == b"meta" and (name := _charset(_attributes(head, found.end()))):
             return name
         if tag in (b"script", b"style") and (at := head.find(b"</" + tag, at)) < 0:
             return None
     return None
 
 
-def _attributes(head: bytes, at: int) -> tuple[dict[bytes, bytes], int]:
-    """The attributes of the tag whose name ends at `at`, and where they end."""
+def _attributes(head: bytes, at: int) -> dict[bytes, bytes]:
+    """The attributes of the tag whose name ends at `at`."""
     attributes: dict[bytes, bytes] = {}
     while found := _ATTRIBUTE.match(head, at):
-        attributes.setdefault(found[1], found[2] or found[3] or found[4] or b"")
+        attributes.setdefault(found[1], _unquoted(found[2] or b""))
         at = found.end()
-    return attributes, at
+    return attributes
+
+
+def _unquoted(value: bytes) -> bytes:
+    return value[1:-1] if value.startswith((b'"', b"'")) else value
 
 
 def _charset(attributes: dict[bytes, bytes]) -> str | None:
