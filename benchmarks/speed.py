@@ -7,9 +7,11 @@
     python benchmarks/speed.py corpus.jsonl.gz --profile --only dana-g,everything
 
 Machines are noisy: compare ratios, not times. The contenders take turns, a few pages each, so that a burst of other
-work meets all of them alike, and of each page a contender's best round counts. Peers (resiliparse, trafilatura,
-readability-lxml, jusText) take part where they are installed. Beside the MB/s of an algorithm stands what its authors
-or their followers published, on the machines of their time.
+work meets all of them alike, and of each page a contender's best round counts. Part of what a page takes is the same
+however short it is: so the ratio stands there for the shorter and the longer pages, too.
+
+Peers (resiliparse, trafilatura, readability-lxml, jusText) take part where they are installed. Beside the MB/s of an
+algorithm stands what its authors or their followers published, on the machines of their time.
 
 `r2l` and `dana` answer at once where a page has no right-to-left letter, and that is what a corpus such as wcxb-dev
 measures; rtl-open shows what they take to find text.
@@ -178,13 +180,37 @@ def table(jobs: dict[str, Job], pages: list[bytes], rounds: int) -> None:
                     if did_fail:
                         failed[name].add(number)
     show("")
+    best.setdefault("lexbor", [timed(LexborHTMLParser, page)[0] for page in pages])
+    print_times({name: best[name] for name in jobs}, best["lexbor"], failed, pages)
+
+
+def print_times(
+    best: dict[str, list[float]], lexbor: list[float], failed: dict[str, set[int]], pages: list[bytes]
+) -> None:
+    """The table, with the ratio to lexbor's time for all pages and for the shorter and longer ones."""
+    groups = [range(len(pages)), *by_length(pages)]
     size = sum(map(len, pages)) / 1e6
-    bare = sum(best.get("lexbor") or [timed(LexborHTMLParser, page)[0] for page in pages])
-    print(f"{'':26} {'ms a page':>9} {'MB/s':>8} {'published':>9} {'× lexbor':>8}")
-    for name, seconds in ((name, sum(of_pages)) for name, of_pages in best.items()):
+    heads = ("× lexbor", *("short", "middle", "long")[: len(groups) - 1])
+    print(f"{'':26} {'ms a page':>9} {'MB/s':>8} {'published':>9}", *(f"{head:>8}" for head in heads))
+    for name, of_pages in best.items():
+        seconds = sum(of_pages)
         note = f"  ({len(failed[name])} pages failed)" if failed[name] else ""
         figures = f"{seconds / len(pages) * 1000:9.2f} {size / seconds:8.1f} {PUBLISHED.get(name, ''):>9}"
-        print(f"{name:26} {figures} {seconds / bare:8.2f}{note}")
+        times = ((sum(of_pages[n] for n in group), sum(lexbor[n] for n in group)) for group in groups)
+        print(f"{name:26} {figures}", " ".join(f"{own / bare:8.2f}" for own, bare in times) + note)
+    if len(groups) > 1:
+        bounds = [(min(len(pages[n]) for n in group), max(len(pages[n]) for n in group)) for group in groups[1:]]
+        said = ", ".join(f"{a / 1000:.0f} to {b / 1000:.0f} KB" for a, b in bounds)
+        print(f"\nshort, middle, long: × lexbor on a third of the pages each, {said}")
+
+
+def by_length(pages: list[bytes]) -> list[list[int]]:
+    """The numbers of the pages in three groups, the shorter ones first; none if they are few or equally long."""
+    order = sorted(range(len(pages)), key=lambda number: len(pages[number]))
+    third = len(order) // 3
+    if not third or len(pages[order[0]]) == len(pages[order[-1]]):
+        return []
+    return [order[:third], order[third : 2 * third], order[2 * third :]]
 
 
 def timed(job: Job, page: bytes) -> tuple[float, bool]:
