@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from dehusk.page.tags import TEXT
 from dehusk.page.tree import Tree
-from dehusk.render._names import names
+from dehusk.render._names import VERBATIM, names
 from dehusk.render.pieces import single_spaced
 
 _SAME = (
@@ -15,7 +15,7 @@ _SAME = (
     "article section aside details summary address a em strong b i s del ins mark small u cite q dfn abbr time code "
     "samp kbd var sub sup bdi bdo ruby rb rt rtc rp"
 )
-_RENAMED = {"menu": "ul", "dir": "ul", "listing": "pre", "xmp": "pre", "plaintext": "pre", "textarea": "pre"}
+_RENAMED = {"menu": "ul", "dir": "ul", **dict.fromkeys(VERBATIM.split(), "pre")}
 _RENAMED |= {"strike": "s", "tt": "code", "acronym": "abbr"}
 ELEMENTS = MappingProxyType({name: name for name in _SAME.split()} | _RENAMED)
 """Elements that are kept, and the name they are given."""

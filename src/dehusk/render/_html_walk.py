@@ -17,7 +17,7 @@ from dehusk.render._columns import column_span, row_span
 from dehusk.render._html_elements import DEEPEST, ELEMENTS, mathml
 from dehusk.render._math import script_formulas
 from dehusk.render._media import player_parts
-from dehusk.render._names import names
+from dehusk.render._names import VERBATIM, names
 from dehusk.render._region import events, region_of
 from dehusk.render._tables import data_tables
 from dehusk.render.pieces import single_spaced
@@ -27,7 +27,7 @@ from dehusk.selection import Selection
 _HOLDS_TEXT = names("p h1 h2 h3 h4 h5 h6 dt summary figcaption caption address")
 _HOLDS_LINES = names("li dd td th figure")  # text stands in paragraphs if there are several
 _TABLE_PARTS = tag_table("caption thead tbody tfoot tr td th")
-_VERBATIM = frozenset(TAG_ID[name] for name in ("pre", "textarea", "listing", "xmp", "plaintext"))
+_VERBATIM = frozenset(TAG_ID[name] for name in VERBATIM.split())
 _WRAPPER = tag_table("div main header footer nav form fieldset center hgroup span font")
 _ROOT = tag_table("html body")
 _ROOTS = frozenset((TAG_ID["html"], TAG_ID["body"]))

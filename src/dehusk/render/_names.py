@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+VERBATIM = "pre textarea listing xmp plaintext"
+"""The elements whose white space is shown as it is written."""
+
 
 def names(text: str) -> frozenset[str]:
     """The words of a text.

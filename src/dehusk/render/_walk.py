@@ -16,6 +16,7 @@ from dehusk.render._escape import code_fence, heading_escaped
 from dehusk.render._gather import CELL, HEADING, MARKS, PARAGRAPHS, Gatherer
 from dehusk.render._inline import CODE, CODE_ELEMENT, STRONG
 from dehusk.render._lists import item_numbers
+from dehusk.render._names import VERBATIM
 from dehusk.render._region import events
 from dehusk.render._tables import Table, data_tables
 from dehusk.render.pieces import single_spaced
@@ -72,7 +73,7 @@ class Walker(Gatherer):
             "math": self.math,
             "q": self.open_quotation,
             "code tt samp": self.open_code,
-            "pre textarea listing xmp plaintext": self.code_block,
+            VERBATIM: self.code_block,
             "h1 h2 h3 h4 h5 h6": self.open_heading,
             "blockquote": self.open_quote,
             "li dd": self.open_item,

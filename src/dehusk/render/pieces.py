@@ -15,14 +15,14 @@ from dehusk.page.page import Page
 from dehusk.page.tree import Tree, counts
 from dehusk.page.words import SINGLE, Ints, character_classes, code_units
 from dehusk.render._links import behind_other_links
+from dehusk.render._names import VERBATIM
 from dehusk.selection import Selection
 
 APART = tags.tag_table("select input img svg video audio iframe object canvas")
 """Words on two sides of these are never one word."""
 CLOSING = frozenset(",.;:!?)]}»”’…、。，．！？：；）」』】")
 """Signs that go with the word before them, whatever stands between."""
-_KEEPS_SPACE = tags.tag_table("pre textarea listing xmp plaintext")
-_ALL_KEEP_SPACE = tags.tag_bytes("pre textarea listing xmp plaintext")
+_KEEPS_SPACE, _ALL_KEEP_SPACE = tags.tag_table(VERBATIM), tags.tag_bytes(VERBATIM)
 _FIRST_UNSPACED = "\u2e80"
 _UNSPACED = r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]"
 # a line break in the source between two characters of a script without spaces is no space

@@ -14,6 +14,7 @@ from dehusk.page.tags import IS_INLINE, TAG_ID, is_any, tag_bytes, tag_table
 from dehusk.page.tokenizer import END, START
 from dehusk.page.tree import counts
 from dehusk.render._links import behind_other_source_links
+from dehusk.render._names import VERBATIM
 from dehusk.render.pieces import (
     APART,
     CLOSING,
@@ -30,8 +31,7 @@ from dehusk.render.pieces import (
     white_space,
 )
 
-_KEEPS_SPACE = "pre textarea listing xmp plaintext"
-_VERBATIM, _ALL_VERBATIM = tag_table(_KEEPS_SPACE), tag_bytes(_KEEPS_SPACE)
+_VERBATIM, _ALL_VERBATIM = tag_table(VERBATIM), tag_bytes(VERBATIM)
 _BREAK = tag_table("br")
 _STARTS_LINE = ~IS_INLINE | _BREAK
 
