@@ -27,7 +27,7 @@ PREFIX = "https://example.org"
         ("<p>x<sup>2</sup> H<sub>2</sub>O", "x<sup>2</sup> H<sub>2</sub>O"),
         ("<p><s>old</s> <del>older</del> <strike>oldest</strike>", "~~old older oldest~~"),
         ("<p><kbd>Ctrl</kbd> <abbr title=x>HTML</abbr> <mark>m</mark>", "Ctrl HTML m"),
-        ("<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>", "漢 kan"),
+        ("<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>", "漢(kan)"),
         ("<details><summary>More</summary>Text</details>", "More\n\nText"),
         ("<figure><img src=a.png alt=A><figcaption>A cap</figcaption></figure>", f"![A]({PREFIX}/dir/a.png)\n\nA cap"),
     ],

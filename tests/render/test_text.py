@@ -197,7 +197,7 @@ def test_code_behind_words_that_are_not_selected(html: str) -> None:
     ("html", "text"),
     [
         ("<p>日本<span style='display:none'>x</span>語", "日本語"),
-        ("<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>を読む", "漢かんを読む"),
+        ("<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>を読む", "漢(かん)を読む"),
         ("<p>vis<span hidden>x</span>ible", "visible"),
         ("<p>10<span aria-hidden=true>·</span>,50", "10,50"),
         ("<p>two <span hidden>x</span>words", "two words"),

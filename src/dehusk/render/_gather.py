@@ -28,6 +28,7 @@ from dehusk.render._inline import (
 from dehusk.render._math import Formula, math_formula, script_formulas, tex_in_text, text_and_formulas
 from dehusk.render._media import image, player
 from dehusk.render._quotations import CLOSES, OPENS, has_mark
+from dehusk.render._readings import Reading, Readings
 from dehusk.render._region import region_of
 from dehusk.render.urls import Addresses
 from dehusk.selection import Selection
@@ -75,6 +76,7 @@ class Gatherer:
         """Those that have begun, and have no text yet."""
         self.drawn: Run | None = None
         """The last mark that ended one: the next quotation does not begin with it."""
+        self.readings = Readings(self.tree)
         self.item_marker = ""
         """What stands before the next run: it begins an item of a list in a cell."""
         self.group = -1
@@ -104,6 +106,8 @@ class Gatherer:
             self.item_marker, gap = "", " "
         if self.quotations:
             gap = self._write_quotations(text, gap)
+        if self.readings.are_near:
+            gap = self.readings.before(text, gap, self.runs, (self.marks, self.link))
         self.runs.append((text, marks | self.marks, self.link, gap))
 
     def add_text(self, text: str, spaced: bool, group: int) -> None:
@@ -174,6 +178,19 @@ class Gatherer:
         elif quotation.is_marked and self.runs:
             self.drawn = (CLOSES, self.marks, self.link, "")
             self.runs.append(self.drawn)
+
+    def open_ruby(self, row: int, behind: int) -> None:
+        """`<ruby>`."""
+        self.open.append((behind, self.readings.leave_ruby, self.readings.in_ruby))
+        self.readings.in_ruby = True
+
+    def open_reading(self, row: int, behind: int) -> None:
+        """`<rt>`."""
+        if reading := self.readings.open(row):
+            self.open.append((behind, self._close_reading, reading))
+
+    def _close_reading(self, reading: Reading) -> None:
+        self.readings.close(reading, self.runs, self.marks, self.link)
 
     def open_code(self, row: int, behind: int) -> None:
         """`<code>`."""

@@ -72,6 +72,8 @@ class Walker(Gatherer):
             "br": self.line_break,
             "math": self.math,
             "q": self.open_quotation,
+            "ruby": self.open_ruby,
+            "rt rtc": self.open_reading,
             "code tt samp": self.open_code,
             VERBATIM: self.code_block,
             "h1 h2 h3 h4 h5 h6": self.open_heading,

@@ -9,7 +9,8 @@ import numpy as np
 
 from dehusk.page.tags import IS_INLINE
 from dehusk.page.tree import Tree
-from dehusk.render.pieces import pieces_of, texts_of_blocks
+from dehusk.render.pieces import Pieces, block_starts, texts_of_blocks
+from dehusk.render.text import tree_pieces
 from dehusk.selection import Selection
 from dehusk.spans import span_around
 from dehusk.version import __version__
@@ -62,17 +63,28 @@ def blocks_of(selection: Selection) -> list[dict[str, Any]]:
     chosen = np.flatnonzero(selection.words)
     numbers, first = np.unique(words.block[chosen], return_index=True)
     whole = np.bincount(words.block, minlength=1)
-    texts = texts_of_blocks(pieces_of(selection))
+    texts = _texts(tree_pieces(selection))
     return [
         {
-            "text": text,
+            "text": texts[number],
             "tag": _element(page.tree, int(words.node[members[0]])),
             "span": span_around(page, members),
             "selected": round(len(members) / int(whole[number]), 4),
             "score": None if selection.scores is None else round(float(np.mean(selection.scores[members])), 4),
         }
-        for number, members, text in zip(numbers.tolist(), np.split(chosen, first[1:]), texts, strict=True)
+        for number, members in zip(numbers.tolist(), np.split(chosen, first[1:]), strict=True)
+        if number in texts  # not what is left out of text, as the numbers beside code
     ]
+
+
+def _texts(pieces: Pieces) -> dict[int, str]:
+    """The text of each block, by its number; a formula on a line of its own goes with the block before it."""
+    lines: dict[int, list[str]] = {}
+    before = -1
+    for block, text in zip(pieces.block[block_starts(pieces.block)].tolist(), texts_of_blocks(pieces), strict=True):
+        before = block if block >= 0 else before
+        lines.setdefault(before, []).append(text)
+    return {number: "\n".join(texts) for number, texts in lines.items()}
 
 
 def _element(tree: Tree, row: int) -> str:

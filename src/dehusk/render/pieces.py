@@ -23,7 +23,8 @@ APART = tags.tag_table("select input img svg video audio iframe object canvas")
 CLOSING = frozenset(",.;:!?)]}»”’…、。，．！？：；）」』】")
 """Signs that go with the word before them, whatever stands between."""
 _KEEPS_SPACE, _ALL_KEEP_SPACE = tags.tag_table(VERBATIM), tags.tag_bytes(VERBATIM)
-_FIRST_UNSPACED = "\u2e80"
+FIRST_UNSPACED = "\u2e80"
+"""Of the characters of scripts without spaces."""
 _UNSPACED = r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]"
 # a line break in the source between two characters of a script without spaces is no space
 _BROKEN_LINE = re.compile(rf"(?<={_UNSPACED})[ \t]*[\r\n]\s*(?={_UNSPACED})")
@@ -255,7 +256,7 @@ def unspaced_starts(text: str, start: Ints, spaced: NDArray[np.bool_]) -> list[i
     """The spaced pieces that may start with a character of a script without spaces: those are none of the first."""
     rows = spaced.nonzero()[0]
     places = zip(rows.tolist(), start.take(rows).tolist(), strict=True)
-    return [row for row, place in places if text[place] >= _FIRST_UNSPACED]
+    return [row for row, place in places if text[place] >= FIRST_UNSPACED]
 
 
 def is_broken_line(before: str, white: str, behind: str) -> bool:

@@ -20,6 +20,7 @@ from dehusk.render._lists import item_numbers
 from dehusk.render._math import has_formulas, script_formulas
 from dehusk.render._permalinks import without_permalinks, without_source_permalinks
 from dehusk.render._quotations import quote_source, quote_tree
+from dehusk.render._ruby import read_source, read_tree
 from dehusk.render.pieces import Pieces, block_starts, levels_of, pieces_of
 from dehusk.selection import Selection
 
@@ -72,15 +73,22 @@ def to_text(selection: Selection) -> str:
         chosen = without_source_permalinks(selection.page, chosen)
         pieces = source_pieces(selection.page, chosen)
         quote_source(selection.page.source, pieces)
+        read_source(selection.page.source, pieces)
         return assemble(pieces, source_places(selection.page.source, pieces))
-    pieces = _pieces_of_tree(selection)
-    sign_formulas(selection.page.tree, pieces)
-    quote_tree(selection.page.tree, pieces)
+    pieces = tree_pieces(selection)
     return assemble(pieces, places_of(selection.page, pieces))
 
 
+def tree_pieces(selection: Selection) -> Pieces:
+    """The pieces without what is left out, and with the signs that a browser draws between the words."""
+    tree, pieces = selection.page.tree, _pieces_of_tree(selection)
+    sign_formulas(tree, pieces)
+    quote_tree(tree, pieces)
+    read_tree(tree, pieces)
+    return pieces
+
+
 def _pieces_of_tree(selection: Selection) -> Pieces:
-    """The pieces without what is left out, and with what has no words."""
     page = selection.page
     chosen = without_permalinks(page, without_gutters(page, selection.words))
     if scripts := script_formulas(page, chosen):
