@@ -105,6 +105,21 @@ def test_posts_are_plain_data() -> None:
     assert told["quotes"] == []
 
 
+def test_posts_have_the_signs_that_a_browser_draws() -> None:
+    formula = "<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>"
+    said = post_pages.SAID[1][2]
+    html = post_pages.xenforo()
+    assert html.count(said) == 1
+    found = thread_of(html.replace(said, f"<q>{said}</q> {formula} <script type='math/tex'>x^2</script>"))
+    assert found.posts[1].text == f"“{said}” 1/2 $x^2$"
+    assert [post.text for post in found.posts[2:]] == [text for _, _, text in post_pages.SAID[2:]]
+
+
+def test_a_formula_between_posts_is_in_none() -> None:
+    html = post_pages.xenforo().replace("</article>", "</article><script type='math/tex'>x^2</script>")
+    assert [post.text for post in thread_of(html).posts] == [text for _, _, text in post_pages.SAID]
+
+
 def test_a_first_post_that_stands_apart() -> None:
     answers = "".join(
         f'<li class="Item" id="Comment_{n}"><a href="/profile/{name}">{name}</a> <time datetime="2024-05-1{n}">May 1{n}</time>'

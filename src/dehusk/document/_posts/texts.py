@@ -7,21 +7,22 @@ import numpy as np
 from dehusk.document._posts.evidence import Mask
 from dehusk.document._posts.items import Items
 from dehusk.page.page import Page
-from dehusk.render.pieces import Pieces, pieces_of
-from dehusk.render.text import Place, assemble, places_of
+from dehusk.render.pieces import Pieces
+from dehusk.render.text import Place, assemble, places_of, tree_pieces
 from dehusk.selection import Selection
 
 
 def texts_of(page: Page, items: Items, chosen: Mask, *, apart: bool = False) -> list[list[str]]:
     """For each post its chosen words as text: one piece, or one for each stretch of words if `apart`."""
     texts: list[list[str]] = [[] for _ in range(len(items))]
-    pieces = pieces_of(Selection(page, chosen & (items.owner[page.words.node] >= 0)))
+    pieces = tree_pieces(Selection(page, chosen & (items.owner[page.words.node] >= 0)))
     if not pieces.text:
         return texts
     places = places_of(page, pieces)
     block_place = np.cumsum(np.diff(pieces.block, prepend=-1) != 0) - 1
     owner = items.owner[pieces.node]
     order = np.argsort(owner, kind="stable")
+    order = order[owner[order] >= 0]  # formulas in scripts may stand between posts
     part = owner[order].astype(np.int64)
     if apart:
         part = part * (len(page.words) + 1) + _stretches(page, chosen, pieces)[order]
