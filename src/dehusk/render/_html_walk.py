@@ -14,6 +14,7 @@ from dehusk.page.tags import IS_INLINE, TAG_ID, TEXT, tag_table
 from dehusk.page.tree import Attributes
 from dehusk.render._code import code_text, language_of
 from dehusk.render._columns import column_span, row_span
+from dehusk.render._feet import early_feet
 from dehusk.render._html_elements import DEEPEST, ELEMENTS, mathml
 from dehusk.render._math import script_formulas
 from dehusk.render._media import player_parts
@@ -60,6 +61,11 @@ class HtmlWalker:
         self.addresses = Addresses(self.page.base_url, self.page.url)
         length = np.bincount(self.region.row, self.region.end - self.region.start, len(self.tree))
         self.data_tables = data_tables(self.tree, self.region.kept, length.astype(np.int64))
+        self.early_feet = frozenset(early_feet(self.tree))
+        self.foot_at = 0
+        """Where in `out` the open one of those begins; 0 for none."""
+        self.foot: list[str] = []
+        """One that is written when its table ends."""
         self.out: list[str] = []
         self.stack: list[_Open] = []
         self.pending: list[str] = []
@@ -150,7 +156,12 @@ class HtmlWalker:
             self.pending.pop()
             return
         self._write_pending()
+        if opened.name == "table":
+            self.out += self.foot
+            self.foot, self.foot_at = [], 0
         self.out.append(f"</{opened.name}>" if opened.inline else f"</{opened.name}>\n")
+        if self.foot_at and opened.name == "tfoot":
+            self.foot, self.out[self.foot_at :], self.foot_at = self.out[self.foot_at :], [], 0
 
     def _write_pending(self) -> None:
         for tag in self.pending:
@@ -177,6 +188,9 @@ class HtmlWalker:
         attributes = self._attributes(name, self.tree.attributes_of(row)) if asked else ""
         if name in ("a", "span") and not attributes:
             return
+        if row in self.early_feet:
+            self._write_pending()
+            self.foot_at = len(self.out)
         if _INLINE[tag] and not inline:
             loose = self._is_loose()
         else:

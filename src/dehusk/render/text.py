@@ -14,6 +14,7 @@ from dehusk.page.tags import TAG_ID
 from dehusk.page.tree import Tree
 from dehusk.page.words import Ints
 from dehusk.render._columns import columns_of, filled_places
+from dehusk.render._feet import order_in_source, order_in_tree, reordered
 from dehusk.render._formula_text import sign_formulas
 from dehusk.render._gutters import without_gutters, without_source_gutters
 from dehusk.render._lists import item_numbers
@@ -74,9 +75,17 @@ def to_text(selection: Selection) -> str:
         pieces = source_pieces(selection.page, chosen)
         quote_source(selection.page.source, pieces)
         read_source(selection.page.source, pieces)
-        return assemble(pieces, source_places(selection.page.source, pieces))
+        places = source_places(selection.page.source, pieces)
+        return _assembled(pieces, places, order_in_source(selection.page.source, pieces))
     pieces = tree_pieces(selection)
-    return assemble(pieces, places_of(selection.page, pieces))
+    return _assembled(pieces, places_of(selection.page, pieces), order_in_tree(selection.page.tree, pieces))
+
+
+def _assembled(pieces: Pieces, places: list[Place], order: list[int]) -> str:
+    """Pieces to text; `order`: that of their blocks, if it is not the one they are in."""
+    if not order:
+        return assemble(pieces, places)
+    return assemble(reordered(pieces, order), [places[block] for block in order])
 
 
 def tree_pieces(selection: Selection) -> Pieces:
