@@ -13,7 +13,10 @@ from dehusk.page.words import Ints
 from dehusk.render._columns import Columns, is_sparse
 
 _LONGEST_CELL = 2000  # characters: more is a text in a frame, not a value
+_LONGEST_VALUE = 200  # of a table with one column
+_FEWEST_BELOW = 2  # cells below the header of such a table
 _CELL = tag_table("td th")
+_LIST = tag_table("ul ol dl menu dir")
 _HEAD_AND_FOOT = frozenset((TAG_ID["thead"], TAG_ID["tfoot"]))
 _NEVER_IN_CELLS = tag_table("article section")
 _RARELY_IN_CELLS = tag_table("h1 h2 h3 h4 h5 h6 blockquote table")
@@ -27,8 +30,9 @@ def data_tables(tree: Tree, kept: NDArray[np.bool_], letters: NDArray[np.int64])
 
     `kept`: is a node rendered? `letters`: selected characters of each text node.
 
-    Data has at least two rows and two columns with text in them, no cell with a whole text, and no
-    `role="presentation"`. Headings, quotes and tables stand in few of its cells; a table inside data is none itself.
+    Data has at least two rows and two columns with text in them (one, if a header or caption says what it holds), no
+    cell with a whole text, and no `role="presentation"`. Headings, quotes and tables stand in few of its cells; a table
+    inside data is none itself.
     """
     tables = np.flatnonzero((tree.tag == TAG_ID["table"]) & kept)
     if not len(tables):
@@ -47,12 +51,29 @@ def data_tables(tree: Tree, kept: NDArray[np.bool_], letters: NDArray[np.int64])
     width = np.zeros(len(tree) + 1, np.int64)
     np.maximum.at(width, table_of[rows], per_row[rows])
     mixed = _mixed(tree, kept, filled, table_of)
-    data = [
-        row
-        for row in tables.tolist()
-        if not (layout[row] or mixed[row]) and height[row] > 1 and width[row] > 1 and not _is_presentation(tree, row)
-    ]
+    may_be = tables[~(layout[tables] | mixed[tables]) & (height[tables] > 1)]
+    single = may_be[width[may_be] == 1]
+    columns = _named_columns(tree, kept, (filled, length[length > 0]), table_of) if len(single) else frozenset()
+    data = [row for row in may_be.tolist() if (width[row] > 1 or row in columns) and not _is_presentation(tree, row)]
     return _outermost(tree, data)
+
+
+def _named_columns(
+    tree: Tree, kept: NDArray[np.bool_], cells: tuple[NDArray[np.intp], NDArray[np.int64]], table_of: Ints
+) -> frozenset[int]:
+    """The tables of short cells with one header before two others at least, or with a caption.
+
+    Other tables of one column lay a page out, or are boxes with a heading. `cells`: those with text, and its length.
+    """
+    filled, length = cells
+    not_values = np.concatenate((filled[length > _LONGEST_VALUE], np.flatnonzero(_LIST[tree.tag] & kept)))
+    captioned = np.unique(table_of[(tree.tag == TAG_ID["caption"]) & kept])
+    headers = filled[tree.tag[filled] == TAG_ID["th"]]
+    around, first, size = np.unique(table_of[filled], return_index=True, return_counts=True)
+    with_header, number = np.unique(table_of[headers], return_counts=True)
+    headed = around[(tree.tag[filled[first]] == TAG_ID["th"]) & (size > _FEWEST_BELOW)]
+    named = np.union1d(np.intersect1d(headed, with_header[number == 1]), captioned)
+    return frozenset(np.setdiff1d(named, table_of[not_values]).tolist())
 
 
 def _mixed(tree: Tree, kept: NDArray[np.bool_], filled: NDArray[np.intp], table_of: Ints) -> NDArray[np.bool_]:
