@@ -43,6 +43,13 @@ def test_signs_go_with_the_word_before_a_picture() -> None:
     assert to_markdown(all_words(html)) == ("The [guide](https://example.org/x), or![](https://example.org/a.png)not.")
 
 
+@pytest.mark.parametrize("thing", ["<img>", "<img src=/spacer.gif>", "<iframe src=/ad></iframe>", "<b><img></b>"])
+def test_pictures_that_are_not_shown_keep_words_apart(thing: str) -> None:
+    selection = all_words(f"<p>Copy link{thing}copied{thing}, or not{thing}.")
+    assert selection.text() == to_markdown(selection) == "Copy link copied, or not."
+    assert to_html(selection) == "<p>Copy link copied, or not.</p>"
+
+
 def test_formulas_in_formulas_are_written_once() -> None:
     """And in time that grows with their number: what was made TeX is not escaped again."""
     assert to_markdown(all_words("<math><mi>a<math><mi>b<math><mi>c</mi></math></mi></math></mi></math>")) == "$abc$"

@@ -123,7 +123,7 @@ def test_players_are_links() -> None:
     html = (
         "<p>a</p><video src=/clip.mp4></video><p>b</p><video poster=/p.jpg><source src=/v.webm></video>"
         "<p>c</p><iframe src='https://www.youtube.com/embed/xyz' title='A [film]'></iframe>"
-        "<iframe src=/ad></iframe><p>d"
+        "<iframe src=/ad></iframe><p>d<iframe src='//www.youtube.com/embed/Pwe-pA6TaZk'></iframe>e"
     )
     assert markdown_of(html).split("\n\n") == [
         "a",
@@ -132,7 +132,7 @@ def test_players_are_links() -> None:
         f"[![]({PREFIX}/p.jpg)]({PREFIX}/v.webm)",
         "c",
         "[A \\[film\\]](https://www.youtube.com/embed/xyz)",
-        "d",
+        "d [youtube.com](https://www.youtube.com/embed/Pwe-pA6TaZk) e",
     ]
 
 

@@ -30,6 +30,7 @@ from dehusk.render._media import image, player
 from dehusk.render._quotations import CLOSES, OPENS, has_mark
 from dehusk.render._readings import Reading, Readings
 from dehusk.render._region import region_of
+from dehusk.render.pieces import CLOSING
 from dehusk.render.urls import Addresses
 from dehusk.selection import Selection
 
@@ -72,6 +73,8 @@ class Gatherer:
         self.breaks = 0
         self.owed = False
         """Does white space stand before an object that is not shown, and so before what follows?"""
+        self.parted = False
+        """Does such an object itself stand between two words?"""
         self.quotations: list[_Quotation] = []
         """Those that have begun, and have no text yet."""
         self.drawn: Run | None = None
@@ -93,8 +96,8 @@ class Gatherer:
 
     def add(self, text: str, marks: int, spaced: bool, group: int) -> None:
         """A run of text in the marks that are open; `group` tells whether a block border stands before it."""
-        gap = " " if spaced or self.owed else ""
-        self.owed = False
+        gap = " " if spaced or self.owed or (self.parted and text[:1] not in CLOSING) else ""
+        self.owed = self.parted = False
         if self.runs and (group != self.group or self.breaks):
             if self.purpose == PARAGRAPHS and (group != self.group or self.breaks > 1):
                 self.flush()
@@ -236,8 +239,12 @@ class Gatherer:
                 self.add_formula(shown, spaced, group)
             elif shown:
                 self.add(shown, RAW, spaced, group)
-        elif not self.link and (link := player(self.page, row, self.addresses)):
-            self.add(link, RAW, spaced, group)
+            else:
+                self.parted = True
+        else:
+            if not self.link and (link := player(self.page, row, self.addresses)):
+                self.add(link, RAW, True, group)
+            self.parted = True  # neither its name nor what is beside it is a part of the other
 
     def math(self, row: int, behind: int) -> None:
         """`<math>`; one that cannot be converted stays the text it is."""

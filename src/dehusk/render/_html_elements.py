@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from types import MappingProxyType
 
 from dehusk.page.tags import TEXT
-from dehusk.page.tree import Tree
+from dehusk.page.tree import Attributes, Tree
+from dehusk.render._columns import column_span, row_span
 from dehusk.render._names import VERBATIM, names
 from dehusk.render.pieces import single_spaced
+from dehusk.render.urls import Addresses
 
 _SAME = (
     "h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd blockquote pre table caption thead tbody tfoot tr td th figure figcaption "
@@ -40,8 +43,32 @@ MATHML = names(
     "mtr mtd mstyle mpadded mphantom mfenced menclose"
 )
 """Elements of formulas."""
+_INTEGER = re.compile(r"-?[0-9]{1,9}")
 DEEPEST = 100
 """Elements inside one another; deeper ones are dropped, their text kept."""
+
+
+def kept_attributes(name: str, given: Attributes, addresses: Addresses) -> str:
+    """The attributes of an element that are kept, as they are written."""
+    kept: list[tuple[str, str | None]] = []
+    if "lang" in given or "dir" in given:
+        kept += (("lang", given.get("lang")), ("dir", given.get("dir")))
+    if name == "a":
+        kept.append(("href", addresses.link(given.get("href"))))
+    if name in ("a", "abbr", "dfn"):
+        kept.append(("title", given.get("title")))
+    if name in ("td", "th"):
+        columns, rows = column_span(given.get("colspan")), row_span(given.get("rowspan"))
+        kept += (("colspan", str(columns) if columns > 1 else None), ("rowspan", str(rows) if rows != 1 else None))
+    if name in ("ol", "li"):
+        number = (given.get("start" if name == "ol" else "value") or "").strip()
+        kept.append(("start" if name == "ol" else "value", number if _INTEGER.fullmatch(number) else None))
+        kept.append(("reversed", "reversed" if name == "ol" and "reversed" in given else None))
+    if name in ("time", "ins", "del"):
+        kept.append(("datetime", given.get("datetime")))
+    if name in ("blockquote", "q", "ins", "del"):
+        kept.append(("cite", addresses.link(given.get("cite"))))
+    return "".join(f' {key}="{escape(value)}"' for key, value in kept if value)
 
 
 def mathml(tree: Tree, row: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from html import escape
 from typing import NamedTuple
@@ -11,17 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.tags import IS_INLINE, TAG_ID, TEXT, tag_table
-from dehusk.page.tree import Attributes
 from dehusk.render._code import code_text, language_of
-from dehusk.render._columns import column_span, row_span
 from dehusk.render._feet import early_feet
-from dehusk.render._html_elements import DEEPEST, ELEMENTS, mathml
+from dehusk.render._html_elements import DEEPEST, ELEMENTS, kept_attributes, mathml
 from dehusk.render._math import script_formulas
 from dehusk.render._media import player_parts
 from dehusk.render._names import VERBATIM, names
 from dehusk.render._region import events, region_of
 from dehusk.render._tables import data_tables
-from dehusk.render.pieces import single_spaced
+from dehusk.render.pieces import CLOSING, single_spaced
 from dehusk.render.urls import Addresses, image_of
 from dehusk.selection import Selection
 
@@ -38,7 +35,6 @@ _INLINE = IS_INLINE.tolist()
 _BR, _MATH = TAG_ID["br"], TAG_ID["math"]
 _WITH_ATTRIBUTES = names("a abbr dfn td th ol li time ins del blockquote q bdo")
 _RULE = "<hr>\n"
-_INTEGER = re.compile(r"-?[0-9]{1,9}")
 _SAYS_MORE_INSIDE = names("q sub sup bdo bdi span")
 """Inline elements that add something inside another of their name."""
 
@@ -73,6 +69,8 @@ class HtmlWalker:
         self.breaks = 0
         self.owed = False
         """Does white space stand before an object that is not shown, and so before what follows?"""
+        self.parted = False
+        """Does such an object itself stand between two words?"""
         self.group = -1
         self.skip_to = 0
 
@@ -185,7 +183,7 @@ class HtmlWalker:
                 return
             self._open_paragraph(self.entry_group[self.first[row]])
         asked = self.has_language or name in _WITH_ATTRIBUTES or tag in _ROOTS
-        attributes = self._attributes(name, self.tree.attributes_of(row)) if asked else ""
+        attributes = kept_attributes(name, self.tree.attributes_of(row), self.addresses) if asked else ""
         if name in ("a", "span") and not attributes:
             return
         if row in self.early_feet:
@@ -218,33 +216,11 @@ class HtmlWalker:
         if not any(tag[0] == "\n" for tag in self.pending):  # not at the start of a block
             if self.breaks:
                 self.out.append("<br>\n" * min(self.breaks, 2))
-            elif spaced or self.owed or group != self.group:
+            elif spaced or self.owed or group != self.group or (self.parted and content[:1] not in CLOSING):
                 self.out.append(" ")
-        self.breaks, self.owed, self.group = 0, False, group
+        self.breaks, self.owed, self.parted, self.group = 0, False, False, group
         self._write_pending()
         self.out.append(content)
-
-    def _attributes(self, name: str, given: Attributes) -> str:
-        """The attributes of an element that are kept, as they are written."""
-        kept: list[tuple[str, str | None]] = []
-        if "lang" in given or "dir" in given:
-            kept += (("lang", given.get("lang")), ("dir", given.get("dir")))
-        if name == "a":
-            kept.append(("href", self.addresses.link(given.get("href"))))
-        if name in ("a", "abbr", "dfn"):
-            kept.append(("title", given.get("title")))
-        if name in ("td", "th"):
-            columns, rows = column_span(given.get("colspan")), row_span(given.get("rowspan"))
-            kept += (("colspan", str(columns) if columns > 1 else None), ("rowspan", str(rows) if rows != 1 else None))
-        if name in ("ol", "li"):
-            number = (given.get("start" if name == "ol" else "value") or "").strip()
-            kept.append(("start" if name == "ol" else "value", number if _INTEGER.fullmatch(number) else None))
-            kept.append(("reversed", "reversed" if name == "ol" and "reversed" in given else None))
-        if name in ("time", "ins", "del"):
-            kept.append(("datetime", given.get("datetime")))
-        if name in ("blockquote", "q", "ins", "del"):
-            kept.append(("cite", self.addresses.link(given.get("cite"))))
-        return "".join(f' {key}="{escape(value)}"' for key, value in kept if value)
 
     def _object(self, row: int, spaced: bool, group: int) -> None:
         """An image, player, rule or formula."""
@@ -258,12 +234,24 @@ class HtmlWalker:
             formula = self.scripts[row]
             self._write(escape(rf"\[{formula.tex}\]" if formula.display else rf"\({formula.tex}\)"), spaced, group)
         elif tag == TAG_ID["img"]:
-            image = self._image(row)
-            if image:
-                self._write(image, spaced, group)
-        elif not self._is_in_link() and (link := player_parts(self.page, row, self.addresses)):
-            name = f'<img src="{escape(link.poster)}" alt="{escape(link.name)}">' if link.poster else escape(link.name)
-            self._write(f'<a href="{escape(link.address)}">{name}</a>', spaced, group)
+            self._write_object(self._image(row), spaced, group)
+        else:
+            self._write_object("" if self._is_in_link() else self._player(row), True, group)
+            self.parted = True  # neither its name nor what is beside it is a part of the other
+
+    def _write_object(self, shown: str, spaced: bool, group: int) -> None:
+        """What an object is written as; one that is not shown still parts the words beside it."""
+        if shown:
+            self._write(shown, spaced, group)
+        else:
+            self.parted = True
+
+    def _player(self, row: int) -> str:
+        link = player_parts(self.page, row, self.addresses)
+        if link is None:
+            return ""
+        name = f'<img src="{escape(link.poster)}" alt="{escape(link.name)}">' if link.poster else escape(link.name)
+        return f'<a href="{escape(link.address)}">{name}</a>'
 
     def _is_in_link(self) -> bool:
         return any(opened.name == "a" for opened in self.stack)

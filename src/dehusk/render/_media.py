@@ -74,7 +74,9 @@ def player_parts(page: Page, row: int, addresses: Addresses) -> Player | None:
     attributes = tree.attributes_of(row)
     name = " ".join((attributes.get("title") or attributes.get("aria-label") or "").split())
     poster = addresses.image(attributes.get("poster")) if tree.tag[row] == TAG_ID["video"] else None
-    return Player(address, name or ("" if poster else _file_name(address)), poster)
+    if not name and not poster:  # the path of a frame's address is a code for machines
+        name = _host(address) if tree.tag[row] == TAG_ID["iframe"] else _file_name(address)
+    return Player(address, name, poster)
 
 
 def player(page: Page, row: int, addresses: Addresses) -> str | None:
@@ -89,5 +91,8 @@ def player(page: Page, row: int, addresses: Addresses) -> str | None:
 
 def _file_name(address: str) -> str:
     """The last part of an address's path, or its host."""
-    parts = urlsplit(address)
-    return unquote(parts.path.rstrip("/").rsplit("/", 1)[-1]) or parts.netloc
+    return unquote(urlsplit(address).path.rstrip("/").rsplit("/", 1)[-1]) or _host(address)
+
+
+def _host(address: str) -> str:
+    return urlsplit(address).netloc.removeprefix("www.")
