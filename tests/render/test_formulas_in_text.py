@@ -123,3 +123,26 @@ def test_words_of_the_source_have_their_formulas(html: str, text: str) -> None:
     page = dehusk.Page.from_html(html)
     chosen = np.ones(len(page.source.word_start), bool)
     assert dehusk.Selection.of_source(page, chosen).text() == text
+
+
+HIDDEN = "<span style='display: none'><math><msup><mi>x</mi><mn>2</mn></msup></math></span>"
+IMAGE = '<img src=/x.svg class="mwe-math-fallback-image-inline" aria-hidden=true alt="{\\displaystyle x^{2}}">'
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        (f"<p>where <span>{HIDDEN}{IMAGE}</span> is a square.", "where $x^{2}$ is a square."),
+        (
+            f"<p>where ({IMAGE}), and<p>{IMAGE.replace('inline', 'display')}<p>end{HIDDEN}",
+            "where ($x^{2}$), and\n\n$$x^{2}$$\n\nend",
+        ),
+        (f'<p>so <img class=latex alt="\\frac{{1}}{{2}}" src=/f.png> it is{HIDDEN}', "so $\\frac{1}{2}$ it is"),
+        ('<p>see <img alt="a picture" src=/f.png> it is', "see it is"),
+        ('<p>see <img class="math" alt="" src=/f.png> it is', "see it is"),
+    ],
+)
+def test_images_of_formulas(html: str, text: str) -> None:
+    assert text_of(html) == text
+    page = dehusk.Page.from_html(html)
+    assert dehusk.Selection.of_source(page, ~page.source_layout.hidden).text() == text

@@ -164,6 +164,18 @@ def image_formula(attributes: Attributes) -> Formula | None:
     return Formula(tex, "display" in kind)
 
 
+def image_formulas(page: Page) -> dict[int, Formula]:
+    """Row of each image that shows a formula, with that, of a page that also has MathML, as Wikipedia does.
+
+    To look for such images on all pages would take as long as all else that makes text.
+    """
+    if not is_any(page.tree.tag, _MATH):
+        return {}
+    rows: list[int] = (page.tree.tag == TAG_ID["img"]).nonzero()[0].tolist()
+    shown = {row: image_formula(page.tree.attributes_of(row)) for row in rows}
+    return {row: formula for row, formula in shown.items() if formula}
+
+
 def math_formula(tree: Tree, row: int) -> Formula:
     """The formula of a `<math>` element; without TeX if it is too large to be converted."""
     attributes = tree.attributes_of(row)

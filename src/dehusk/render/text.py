@@ -18,7 +18,7 @@ from dehusk.render._feet import order_in_source, order_in_tree, reordered
 from dehusk.render._formula_text import sign_formulas
 from dehusk.render._gutters import without_gutters, without_source_gutters
 from dehusk.render._lists import item_numbers
-from dehusk.render._math import has_formulas, script_formulas
+from dehusk.render._math import has_formulas, image_formulas, script_formulas
 from dehusk.render._permalinks import without_permalinks, without_source_permalinks
 from dehusk.render._quotations import quote_source, quote_tree
 from dehusk.render._ruby import read_source, read_tree
@@ -100,10 +100,10 @@ def tree_pieces(selection: Selection) -> Pieces:
 def _pieces_of_tree(selection: Selection) -> Pieces:
     page = selection.page
     chosen = without_permalinks(page, without_gutters(page, selection.words))
-    if scripts := script_formulas(page, chosen):
-        from dehusk.render._script_text import pieces_with_scripts
+    if formulas := script_formulas(page, chosen) | image_formulas(page):
+        from dehusk.render._wordless_formulas import pieces_with_formulas
 
-        return pieces_with_scripts(page, chosen, scripts)
+        return pieces_with_formulas(page, chosen, formulas)
     return pieces_of(selection if chosen is selection.words else Selection(page, chosen))
 
 

@@ -1,7 +1,7 @@
-"""Formulas of `<script type="math/tex">` in plain text.
+"""Formulas of `<script type="math/tex">`, and of images that show one, in plain text.
 
 They are no words of the page, but a sentence without them says nothing: their TeX stands in dollars where Markdown has
-it, and what MathJax drew for them is left out, as there.
+it, and what MathJax drew for those of scripts is left out, as there.
 """
 
 from __future__ import annotations
@@ -21,12 +21,13 @@ from dehusk.selection import Selection
 _Rows = NDArray[np.intp]
 
 
-def pieces_with_scripts(page: Page, chosen: NDArray[np.bool_], scripts: Mapping[int, Formula]) -> Pieces:
-    """The pieces of chosen words, with one for each formula that goes with them."""
+def pieces_with_formulas(page: Page, chosen: NDArray[np.bool_], formulas: Mapping[int, Formula]) -> Pieces:
+    """The pieces of chosen words, with one for each formula that goes with them, given by their rows."""
     unseen = unseen_nodes(page, chosen)
-    objects = objects_with_text(page, chosen, (scripts, unseen))
-    found = objects[np.isin(objects, list(scripts))]
-    chosen = chosen & ~page.tree.below(rendered_formulas(page))[page.words.node]
+    objects = objects_with_text(page, chosen, (formulas, unseen))
+    found = objects[np.isin(objects, list(formulas))]
+    if (page.tree.tag.take(list(formulas)) == TAG_ID["script"]).any():
+        chosen = chosen & ~page.tree.below(rendered_formulas(page))[page.words.node]
     pieces = pieces_of(Selection(page, chosen))
     if not len(found):
         return pieces
@@ -39,14 +40,14 @@ def pieces_with_scripts(page: Page, chosen: NDArray[np.bool_], scripts: Mapping[
     spaced = spaced_before(page.tree, row[order], bounds, unseen)
     broken = between_rows(page.tree.tag == TAG_ID["br"], row[order])
     merged = Pieces(
-        text=_ordered(pieces.text + [scripts[script].text() for script in found.tolist()], order),
+        text=_ordered(pieces.text + [formulas[row].text() for row in found.tolist()], order),
         before=_ordered(pieces.before + [""] * len(found), order),
         node=row[order],
         block=np.concatenate((pieces.block, np.full(len(found), -1, np.int32)))[order],
         lines=frozenset(place[list(pieces.lines)].tolist()),
     )
     _separate(merged, place[len(pieces.text) :], separators(spaced, broken))
-    _join_blocks(page, merged, place[len(pieces.text) :], scripts)
+    _join_blocks(page, merged, place[len(pieces.text) :], formulas)
     return merged
 
 
@@ -62,10 +63,10 @@ def _separate(pieces: Pieces, formulas: _Rows, gaps: list[str]) -> None:
                 pieces.before[at] = gaps[at]
 
 
-def _join_blocks(page: Page, pieces: Pieces, formulas: _Rows, scripts: Mapping[int, Formula]) -> None:
+def _join_blocks(page: Page, pieces: Pieces, formulas: _Rows, known: Mapping[int, Formula]) -> None:
     """Give each formula the block of what is beside it, or one of its own if borders of blocks are on both sides."""
     group, node = border_groups(page.tree)[pieces.node], pieces.node.tolist()
-    own_line = {number for number in formulas.tolist() if scripts[node[number]].display}
+    own_line = {number for number in formulas.tolist() if known[node[number]].display}
     texts = np.setdiff1d(np.arange(len(node)), formulas)
     following = np.append(texts, -1)[texts.searchsorted(formulas)].tolist()
     for number, behind in zip(formulas.tolist(), following, strict=True):
