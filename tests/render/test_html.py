@@ -63,6 +63,13 @@ class Reader(HTMLParser):
         ("<dl><dt>a<dd>b</dl>", "<dl>\n<dt>a</dt>\n<dd>b</dd>\n</dl>"),
         ("<blockquote cite=/x>a</blockquote>", f'<blockquote cite="{PREFIX}/x">\n<p>a</p>\n</blockquote>'),
         ("<pre class='brush: py'>a\n  <b>b</b></pre>", '<pre><code class="language-py">a\n  b</code></pre>'),
+        ("<code><pre>a</pre></code> b", "<pre><code>a</code></pre>\n<p>b</p>"),
+        ("<p>a<b><pre>b</pre></b>c", "<p>a</p>\n<pre><code>b</code></pre>\n<p>c</p>"),
+        ("<ul><li><tt><pre>a</pre></tt> b</ul>", "<ul>\n<li><pre><code>a</code></pre>\n b</li>\n</ul>"),
+        (
+            "a <span lang=de><pre>b</pre>c</span> d",
+            "<p>a</p>\n<pre><code>b</code></pre>\n<p>c d</p>",
+        ),
         (
             "<table border=1><tr><th>A<th>B<tr><td colspan=2 align=left>1</table>",
             "<table>\n<tbody>\n<tr>\n<th>A</th>\n<th>B</th>\n</tr>\n<tr>\n"

@@ -268,6 +268,8 @@ class HtmlWalker:
         code = escape(code_text(self.region, row), quote=False)
         language = language_of(self.tree, row)
         self.breaks = 0
+        while self.stack and (self.stack[-1].inline or any(opened.name == "p" for opened in self.stack)):
+            self._close()  # code stands in no paragraph, and in nothing that does
         self._write_pending()
         named = f' class="language-{escape(language)}"' if language else ""
         self.out.append(f"<pre><code{named}>{code}</code></pre>\n")
