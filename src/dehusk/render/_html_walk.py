@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.tags import IS_INLINE, TAG_ID, TEXT, tag_table
+from dehusk.page.tree import counts
 from dehusk.render._code import code_text, language_of
 from dehusk.render._feet import early_feet
 from dehusk.render._html_elements import DEEPEST, ELEMENTS, kept_attributes, mathml
@@ -30,6 +31,7 @@ _WRAPPER = tag_table("div main header footer nav form fieldset center hgroup spa
 _ROOT = tag_table("html body")
 _ROOTS = frozenset((TAG_ID["html"], TAG_ID["body"]))
 _CELL = tag_table("td th")
+_HEADING = tag_table("h1 h2 h3 h4 h5 h6")
 _NAME = {TAG_ID[name]: renamed for name, renamed in ELEMENTS.items()}
 _INLINE = IS_INLINE.tolist()
 _BR, _MATH = TAG_ID["br"], TAG_ID["math"]
@@ -117,14 +119,18 @@ class HtmlWalker:
             of_data = np.isin(table, list(self.data_tables))
             written &= of_data | ~(parts | (tree.tag == TAG_ID["table"]))
             written &= ~(in_row & region.unseen)
+        headings = np.flatnonzero(written & _HEADING[tree.tag])
+        written[headings[headings.searchsorted(tree.end[headings]) - np.arange(len(headings)) > 1]] = False
         first, last = np.searchsorted(region.row, np.arange(len(tree))), np.searchsorted(region.row, tree.end) - 1
         groups = np.append(region.group[region.row], -1)
         self.first, self.groups, self.entry_group = first.tolist(), region.group.tolist(), groups.tolist()
-        self.spans_blocks = (groups[first] != groups[last]).tolist()
         blocks = tree.nearest(written & ~IS_INLINE[tree.tag])[region.row]
         pairs = np.unique(np.stack((blocks, groups[:-1])), axis=1)[0] if len(blocks) else blocks
         self.lines = np.bincount(pairs[pairs >= 0], minlength=len(tree)).tolist()
         self._mark_directions(written)
+        block_count = counts(written & ~IS_INLINE[tree.tag])
+        holds_blocks = block_count[tree.end] > block_count[1:]
+        self.spans_blocks = (holds_blocks | (groups[first] != groups[last])).tolist()
         return written
 
     def _mark_directions(self, written: NDArray[np.bool_]) -> None:
@@ -178,6 +184,12 @@ class HtmlWalker:
         if name == "p" and self.spans_blocks[row]:
             return  # a table or an element of another vocabulary inside: each of its lines is a paragraph
         inline = _INLINE[tag] and not self.spans_blocks[row]
+        if _INLINE[tag] and not inline:
+            group = self.entry_group[self.first[row]]
+            inline = group == self.group  # it begins in the middle of a line, and is written for that line alone
+            behind = min(behind, bisect_right(self.groups, group)) if inline else behind
+            while not inline and any(opened.name == "p" for opened in self.stack):
+                self._close()
         if inline:
             if name not in _SAYS_MORE_INSIDE and any(opened.name == name for opened in self.stack[-8:]):
                 return
@@ -268,8 +280,8 @@ class HtmlWalker:
         code = escape(code_text(self.region, row), quote=False)
         language = language_of(self.tree, row)
         self.breaks = 0
-        while self.stack and (self.stack[-1].inline or any(opened.name == "p" for opened in self.stack)):
-            self._close()  # code stands in no paragraph, and in nothing that does
+        while self.stack and (self.stack[-1].name == "code" or any(opened.name == "p" for opened in self.stack)):
+            self._close()  # code stands in no paragraph, nor in what does, nor in other code
         self._write_pending()
         named = f' class="language-{escape(language)}"' if language else ""
         self.out.append(f"<pre><code{named}>{code}</code></pre>\n")

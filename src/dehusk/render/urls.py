@@ -67,7 +67,7 @@ class Addresses:
             address = address.translate(_IGNORED)
         if address.startswith(("http://", "https://")):
             return address
-        if not address or address == "#":
+        if address in ("", "#", "//"):
             return None
         scheme = _SCHEME.match(address)
         if scheme:
