@@ -25,8 +25,12 @@ _SPOKEN = names(  # what `lang` says of a text; those that name code more often 
     "af ar bg bn ca da de el en es et eu fa fi fr ga he hi hr hu id is it ja ka ko lt lv ms nb nl nn no pt ro ru sk sl "
     "sq sr sv sw ta te th tr uk ur vi zh"
 )
+_BARE_NAMES = names(  # what a class of the code itself may say without more, as older highlighters have it
+    "bash c cpp c++ cs csharp css diff go haskell html java javascript js json kotlin lua matlab objc perl php "
+    "powershell python py ruby rust scala sh shell sql swift typescript ts vb vbnet xml yaml yml"
+)
 _ATTRIBUTES = ("data-lang", "data-language", "data-code-language")
-_LEVELS_UP = 3
+_LEVELS_UP = 4
 
 
 def code_text(region: Region, row: int) -> str:
@@ -86,20 +90,29 @@ def language_of(tree: Tree, row: int) -> str:
     >>> language_of(Page.from_html('<pre><code class="hljs language-rust">…').tree, 3)
     'rust'
     """
+    code = [row]
     inside = row + 1
-    rows = [row]
     if inside < int(tree.end[row]) and tree.tag[inside] == TAG_ID["code"]:
-        rows.append(inside)
-    above = int(tree.parent[row])
-    while above > 0 and len(rows) < _LEVELS_UP + 2 and tree.tag[above] not in (TAG_ID["body"], TAG_ID["li"]):
-        rows.append(above)
-        above = int(tree.parent[above])
-    for at in rows:
-        language = _stated_language(tree.attributes_of(at))
-        if language:
+        code.append(inside)
+    for at in (*code, *_around(tree, row)):
+        if language := _stated_language(tree.attributes_of(at)):
+            return language
+    for at in code:
+        classes = tree.attributes_of(at).get("class", "").lower().split()
+        if language := next((name for name in classes if name in _BARE_NAMES), ""):
             return language
     named = _cleaned(tree.attributes_of(row).get("lang", ""))  # as on GitHub
     return "" if named.split("-")[0] in _SPOKEN else named
+
+
+def _around(tree: Tree, row: int) -> list[int]:
+    """The elements that may wrap a piece of code alone, the nearest first."""
+    rows: list[int] = []
+    above = int(tree.parent[row])
+    while above > 0 and len(rows) < _LEVELS_UP and tree.tag[above] not in (TAG_ID["body"], TAG_ID["li"]):
+        rows.append(above)
+        above = int(tree.parent[above])
+    return rows
 
 
 def _stated_language(attributes: Mapping[str, str]) -> str:
