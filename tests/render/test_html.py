@@ -71,6 +71,8 @@ class Reader(HTMLParser):
         ("<div>a <b>b<ul><li>c</ul>d</b></div>", "<p>a <b>b</b></p>\n<ul>\n<li>c</li>\n</ul>\n<p>d</p>"),
         ("<h3><button><h2>a</h2></button></h3>", "<h2>a</h2>"),
         ("<a href=//>a</a>", "<p>a</p>"),
+        ("<p>a<pre><img src=/i.png></pre>b", f'<p>a</p>\n<p><img src="{PREFIX}/i.png" alt=""></p>\n<p>b</p>'),
+        ("<p>a<pre><hr></pre>b", "<p>a</p>\n<hr>\n<p>b</p>"),
         ("<code><pre>a</pre></code> b", "<pre><code>a</code></pre>\n<p>b</p>"),
         ("<p>a<b><pre>b</pre></b>c", "<p>a</p>\n<pre><code>b</code></pre>\n<p>c</p>"),
         ("<ul><li><tt><pre>a</pre></tt> b</ul>", "<ul>\n<li><pre><code>a</code></pre>\n b</li>\n</ul>"),

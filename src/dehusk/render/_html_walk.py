@@ -276,8 +276,10 @@ class HtmlWalker:
         return f'<img src="{escape(shown.address)}" alt="{escape(shown.alt)}"{named}>'
 
     def _code_block(self, row: int, behind: int) -> None:
-        self.skip_to = behind
         code = escape(code_text(self.region, row), quote=False)
+        if not code:
+            return  # it may hold an image
+        self.skip_to = behind
         language = language_of(self.tree, row)
         self.breaks = 0
         while self.stack and (self.stack[-1].name == "code" or any(opened.name == "p" for opened in self.stack)):

@@ -182,9 +182,11 @@ class Walker(Gatherer):
             self.container.marker += "[x] " if "checked" in attributes else "[ ] "
 
     def code_block(self, row: int, behind: int) -> None:
-        """`<pre>` and its like."""
-        self.skip_to = behind
+        """`<pre>` and its like; one without text may hold an image."""
         code = code_text(self.region, row)
+        if not code:
+            return
+        self.skip_to = behind
         if self.tag[row] == TAG_ID["textarea"] and "\n" not in code:
             self.add(code, 0, False, -2 - row)  # a field of a form
         elif self.purpose == PARAGRAPHS:
