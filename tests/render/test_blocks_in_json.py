@@ -13,6 +13,7 @@ from dehusk.render.json import blocks_of
     [
         ("<p>so <math><mfrac><mn>1</mn><mn>2</mn></mfrac></math> is <q>half</q>", ["so 1/2 is “half”"]),
         ("<h2>Tea<a href='#tea'>¶</a></h2><p id=tea>Good.", ["Tea", "Good."]),
+        ("<body><script type='math/tex'>x^2</script><p>a<p>b", ["$x^2$\na", "b"]),
         ("<p>a <script type='math/tex'>x^2</script> b<p>c", ["a $x^2$ b", "c"]),
         ("<p>a <script type='math/tex; mode=display'>x^2</script> b<p>c", ["a\n$$x^2$$\nb", "c"]),
         (

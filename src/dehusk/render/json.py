@@ -78,10 +78,13 @@ def blocks_of(selection: Selection) -> list[dict[str, Any]]:
 
 
 def _texts(pieces: Pieces) -> dict[int, str]:
-    """The text of each block, by its number; a formula on a line of its own goes with the block before it."""
+    """The text of each block, by its number; a formula on a line of its own goes with the block before it, or else with
+    the first.
+    """
     lines: dict[int, list[str]] = {}
-    before = -1
-    for block, text in zip(pieces.block[block_starts(pieces.block)].tolist(), texts_of_blocks(pieces), strict=True):
+    blocks = pieces.block[block_starts(pieces.block)].tolist()
+    before = next((block for block in blocks if block >= 0), -1)
+    for block, text in zip(blocks, texts_of_blocks(pieces), strict=True):
         before = block if block >= 0 else before
         lines.setdefault(before, []).append(text)
     return {number: "\n".join(texts) for number, texts in lines.items()}
