@@ -6,32 +6,23 @@ from bisect import bisect_right
 from html import escape
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from dehusk.page.tags import IS_INLINE, TAG_ID, TEXT, tag_table
-from dehusk.page.tree import counts
+from dehusk.page.tags import IS_INLINE, TAG_ID, TEXT
 from dehusk.render._code import code_text, language_of
 from dehusk.render._feet import early_feet
 from dehusk.render._html_elements import DEEPEST, ELEMENTS, kept_attributes, mathml
+from dehusk.render._html_plan import plan_of
 from dehusk.render._math import script_formulas
 from dehusk.render._media import player_parts
 from dehusk.render._names import VERBATIM, names
 from dehusk.render._region import events, region_of
-from dehusk.render._tables import data_tables
 from dehusk.render.pieces import CLOSING, single_spaced
 from dehusk.render.urls import Addresses, image_of
 from dehusk.selection import Selection
 
 _HOLDS_TEXT = names("p h1 h2 h3 h4 h5 h6 dt summary figcaption caption address")
 _HOLDS_LINES = names("li dd td th figure")  # text stands in paragraphs if there are several
-_TABLE_PARTS = tag_table("caption thead tbody tfoot tr td th")
 _VERBATIM = frozenset(TAG_ID[name] for name in VERBATIM.split())
-_WRAPPER = tag_table("div main header footer nav form fieldset center hgroup span font")
-_ROOT = tag_table("html body")
 _ROOTS = frozenset((TAG_ID["html"], TAG_ID["body"]))
-_CELL = tag_table("td th")
-_HEADING = tag_table("h1 h2 h3 h4 h5 h6")
 _NAME = {TAG_ID[name]: renamed for name, renamed in ELEMENTS.items()}
 _INLINE = IS_INLINE.tolist()
 _BR, _MATH = TAG_ID["br"], TAG_ID["math"]
@@ -57,8 +48,7 @@ class HtmlWalker:
         self.scripts = script_formulas(self.page, selection.words)
         self.region = region_of(selection, self.scripts)
         self.addresses = Addresses(self.page.base_url, self.page.url)
-        length = np.bincount(self.region.row, self.region.end - self.region.start, len(self.tree))
-        self.data_tables = data_tables(self.tree, self.region.kept, length.astype(np.int64))
+        self.plan = plan_of(self.region)
         self.early_feet = frozenset(early_feet(self.tree))
         self.foot_at = 0
         """Where in `out` the open one of those begins; 0 for none."""
@@ -79,10 +69,9 @@ class HtmlWalker:
     def html(self) -> str:
         """Walk, and give what was written, not yet sanitised."""
         region, text = self.region, self.region.text
-        elements = self._elements()
         start, end = region.start.tolist(), region.end.tolist()
         spaced, group = region.spaced.tolist(), region.group[region.row].tolist()
-        for row, tag, behind, entry in events(region, elements):
+        for row, tag, behind, entry in events(region, self.plan.written):
             if row < self.skip_to:
                 continue
             if self.stack and self.stack[-1].end <= row:
@@ -105,49 +94,6 @@ class HtmlWalker:
         if self.out and self.out[-1] == _RULE:
             self.out.pop()
         return "".join(self.out)
-
-    def _elements(self) -> NDArray[np.bool_]:
-        """Per node: is the element written? Finds also where inline elements and items hold several blocks."""
-        tree, region = self.tree, self.region
-        known = np.zeros(256, bool)
-        known[[*_NAME, _BR, _MATH]] = True
-        parts = _TABLE_PARTS[tree.tag]
-        in_row = region.kept[tree.parent] & _CELL[tree.tag]  # cells without words have their place, too
-        written: NDArray[np.bool_] = known[tree.tag] & (region.kept | in_row | ((tree.tag == _BR) & ~region.unseen))
-        if parts.any() or self.data_tables:
-            table = tree.nearest(tree.tag == TAG_ID["table"])
-            of_data = np.isin(table, list(self.data_tables))
-            written &= of_data | ~(parts | (tree.tag == TAG_ID["table"]))
-            written &= ~(in_row & region.unseen)
-        headings = np.flatnonzero(written & _HEADING[tree.tag])
-        written[headings[headings.searchsorted(tree.end[headings]) - np.arange(len(headings)) > 1]] = False
-        first, last = np.searchsorted(region.row, np.arange(len(tree))), np.searchsorted(region.row, tree.end) - 1
-        groups = np.append(region.group[region.row], -1)
-        self.first, self.groups, self.entry_group = first.tolist(), region.group.tolist(), groups.tolist()
-        blocks = tree.nearest(written & ~IS_INLINE[tree.tag])[region.row]
-        pairs = np.unique(np.stack((blocks, groups[:-1])), axis=1)[0] if len(blocks) else blocks
-        self.lines = np.bincount(pairs[pairs >= 0], minlength=len(tree)).tolist()
-        self._mark_directions(written)
-        block_count = counts(written & ~IS_INLINE[tree.tag])
-        holds_blocks = block_count[tree.end] > block_count[1:]
-        self.spans_blocks = (holds_blocks | (groups[first] != groups[last])).tolist()
-        return written
-
-    def _mark_directions(self, written: NDArray[np.bool_]) -> None:
-        """Add the wrappers that say something about language or direction, if the page has any."""
-        tree, html = self.tree, self.page.html
-        roots = np.flatnonzero(_ROOT[tree.tag] & self.region.kept).tolist()
-        wrappers = np.flatnonzero(_WRAPPER[tree.tag] & self.region.kept).tolist()
-        at_root = 0
-        for row in roots:  # the language of the whole page is known elsewhere; its direction is needed here
-            attributes = tree.attributes_of(row)
-            written[row] = "dir" in attributes
-            at_root += ("dir" in attributes) + ("lang" in attributes)
-        self.has_language = html.count(" lang=") + html.count(" dir=") > at_root
-        if self.has_language:
-            for row in wrappers:
-                attributes = tree.attributes_of(row)
-                written[row] = "dir" in attributes or "lang" in attributes
 
     def _close_before(self, row: int) -> None:
         while self.stack and self.stack[-1].end <= row:
@@ -181,20 +127,20 @@ class HtmlWalker:
 
     def _open_element(self, row: int, tag: int, behind: int) -> None:
         name = _NAME.get(tag) or ("span" if _INLINE[tag] else "div")
-        if name == "p" and self.spans_blocks[row]:
+        if name == "p" and self.plan.spans_blocks[row]:
             return  # a table or an element of another vocabulary inside: each of its lines is a paragraph
-        inline = _INLINE[tag] and not self.spans_blocks[row]
+        inline = _INLINE[tag] and not self.plan.spans_blocks[row]
         if _INLINE[tag] and not inline:
-            group = self.entry_group[self.first[row]]
+            group = self.plan.entry_group[self.plan.first[row]]
             inline = group == self.group  # it begins in the middle of a line, and is written for that line alone
-            behind = min(behind, bisect_right(self.groups, group)) if inline else behind
+            behind = min(behind, bisect_right(self.plan.groups, group)) if inline else behind
             while not inline and any(opened.name == "p" for opened in self.stack):
                 self._close()
         if inline:
             if name not in _SAYS_MORE_INSIDE and any(opened.name == name for opened in self.stack[-8:]):
                 return
-            self._open_paragraph(self.entry_group[self.first[row]])
-        asked = self.has_language or name in _WITH_ATTRIBUTES or tag in _ROOTS
+            self._open_paragraph(self.plan.entry_group[self.plan.first[row]])
+        asked = self.plan.has_language or name in _WITH_ATTRIBUTES or tag in _ROOTS
         attributes = kept_attributes(name, self.tree.attributes_of(row), self.addresses) if asked else ""
         if name in ("a", "span") and not attributes:
             return
@@ -204,7 +150,7 @@ class HtmlWalker:
         if _INLINE[tag] and not inline:
             loose = self._is_loose()
         else:
-            loose = name not in _HOLDS_TEXT and (name not in _HOLDS_LINES or self.lines[row] > 1)
+            loose = name not in _HOLDS_TEXT and (name not in _HOLDS_LINES or self.plan.lines[row] > 1)
         self._push(_Open(behind, name, inline, loose), attributes)
 
     def _is_loose(self) -> bool:
@@ -216,7 +162,7 @@ class HtmlWalker:
 
     def _open_paragraph(self, group: int) -> None:
         if self._is_loose():
-            end = bisect_right(self.groups, group)
+            end = bisect_right(self.plan.groups, group)
             self._push(_Open(min(end, self.stack[-1].end) if self.stack else end, "p", False, False))
 
     def _write(self, content: str, spaced: bool, group: int) -> None:
@@ -290,6 +236,6 @@ class HtmlWalker:
 
     def _math(self, row: int, behind: int) -> None:
         self.skip_to = behind
-        entry = self.first[row]
+        entry = self.plan.first[row]
         formula = mathml(self.tree, row)
-        self._write(formula, bool(self.region.spaced[entry]), self.entry_group[entry])
+        self._write(formula, bool(self.region.spaced[entry]), self.plan.entry_group[entry])
