@@ -68,7 +68,11 @@ class Reader(HTMLParser):
         ("<b><ul><li>a</ul></b>", "<b>\n<ul>\n<li>a</li>\n</ul>\n</b>"),
         ("<em><blockquote>b</blockquote></em>", "<em>\n<blockquote>\n<p>b</p>\n</blockquote>\n</em>"),
         ("a <a href=/x><p>b</p></a> c", f'<p>a</p>\n<a href="{PREFIX}/x">\n<p>b</p>\n</a>\n<p>c</p>'),
-        ("<div>a <b>b<ul><li>c</ul>d</b></div>", "<p>a <b>b</b></p>\n<ul>\n<li>c</li>\n</ul>\n<p>d</p>"),
+        ("<div>a <b>b<ul><li>c</ul>d</b></div>", "<p>a <b>b</b></p>\n<b>\n<ul>\n<li>c</li>\n</ul>\n<p>d</p>\n</b>"),
+        (
+            "<div>a <i><a href=/x>b<p>c</p></a></i> d</div>",
+            f'<p>a <i><a href="{PREFIX}/x">b</a></i></p>\n<i>\n<a href="{PREFIX}/x">\n<p>c</p>\n</a>\n</i>\n<p>d</p>',
+        ),
         ("<h3><button><h2>a</h2></button></h3>", "<h2>a</h2>"),
         ("<a href=//>a</a>", "<p>a</p>"),
         ("<p>a<pre><img src=/i.png></pre>b", f'<p>a</p>\n<p><img src="{PREFIX}/i.png" alt=""></p>\n<p>b</p>'),

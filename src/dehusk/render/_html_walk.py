@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import deque
 from html import escape
 from typing import NamedTuple
 
@@ -40,6 +41,15 @@ class _Open(NamedTuple):
     """Is text right inside put into paragraphs?"""
 
 
+class _Resumed(NamedTuple):
+    """An inline element that holds blocks behind the line it begins in, and is opened again for those."""
+
+    start: int
+    end: int
+    name: str
+    attributes: str
+
+
 class HtmlWalker:
     """State of the walk: open elements, of which the last ones may not be written yet."""
 
@@ -56,6 +66,7 @@ class HtmlWalker:
         """One that is written when its table ends."""
         self.out: list[str] = []
         self.stack: list[_Open] = []
+        self.resumed: deque[_Resumed] = deque()
         self.pending: list[str] = []
         """Start tags of the last open elements, written with the first text inside."""
         self.breaks = 0
@@ -98,6 +109,10 @@ class HtmlWalker:
     def _close_before(self, row: int) -> None:
         while self.stack and self.stack[-1].end <= row:
             self._close()
+        while self.resumed and self.resumed[0].start <= row:
+            element = self.resumed.popleft()
+            if row < element.end:
+                self._push(_Open(element.end, element.name, False, self._is_loose()), element.attributes)
 
     def _close(self) -> None:
         """Close the innermost element, or forget it if nothing was written inside."""
@@ -129,10 +144,11 @@ class HtmlWalker:
         name = _NAME.get(tag) or ("span" if _INLINE[tag] else "div")
         if name == "p" and self.plan.spans_blocks[row]:
             return  # a table or an element of another vocabulary inside: each of its lines is a paragraph
+        end = behind
         inline = _INLINE[tag] and not self.plan.spans_blocks[row]
         if _INLINE[tag] and not inline:
             group = self.plan.entry_group[self.plan.first[row]]
-            inline = group == self.group  # it begins in the middle of a line, and is written for that line alone
+            inline = group == self.group  # it begins in the middle of a line, and is written for that line first
             behind = min(behind, bisect_right(self.plan.groups, group)) if inline else behind
             while not inline and any(opened.name == "p" for opened in self.stack):
                 self._close()
@@ -144,6 +160,8 @@ class HtmlWalker:
         attributes = kept_attributes(name, self.tree.attributes_of(row), self.addresses) if asked else ""
         if name in ("a", "span") and not attributes:
             return
+        if end > behind:
+            self.resumed.append(_Resumed(behind, end, name, attributes))
         if row in self.early_feet:
             self._write_pending()
             self.foot_at = len(self.out)
