@@ -34,8 +34,8 @@ _BARRIER = _ids("td th caption table button object template foreignobject")
 # start tag → (elements it closes, elements it does not look beyond)
 _CLOSES: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {
     **{number: (_ids("p"), _BARRIER) for number in np.flatnonzero(tags.CLOSES_PARAGRAPH).tolist()},
-    TAG_ID["li"]: (_ids("li"), _ids("ul ol menu dir table td th")),
-    **{number: (_ids("dt dd"), _ids("dl table td th")) for number in _ids("dt dd")},
+    TAG_ID["li"]: (_ids("li p"), _ids("ul ol menu dir table td th button")),
+    **{number: (_ids("dt dd p"), _ids("dl table td th button")) for number in _ids("dt dd")},
     **{number: (_ids("option"), _ids("select datalist")) for number in _ids("option optgroup")},
     TAG_ID["tr"]: (_ids("tr td th caption"), _ids("table")),
     **{number: (_ids("td th"), _ids("tr table")) for number in _ids("td th")},
@@ -48,7 +48,11 @@ _APART = _ids("noscript template")
 _TABLE = _ids("table")
 _ALWAYS_CLOSES = frozenset((*_ids("table svg math"), *_APART))
 _TABLE_PARTS = frozenset(_ids("table caption thead tbody tfoot tr td th"))
-_HEAD = TAG_ID["head"]
+_PARTS_OF_TABLES = _TABLE_PARTS - frozenset(_TABLE)
+_OPENED_AGAIN = tags.tag_table("a b big code em font i nobr s small strike strong tt u")
+_NOT_IN_ITSELF = frozenset(_ids("a nobr"))
+_HEADINGS = _ids("h1 h2 h3 h4 h5 h6")
+_HEAD, _FORM = _ids("head form")
 _ONCE = frozenset(_ids("html head body"))
 _IN_HEAD = frozenset(_ids("title base link meta style script noscript template head"))
 
@@ -88,12 +92,14 @@ class _Builder:
             self.apart.pop()
 
     def start(self, tag: int, piece: int) -> None:
+        if self._is_no_element(tag):
+            return
         if self.tag[self.stack[-1]] == _HEAD and tag not in _IN_HEAD:
             self.close_to(len(self.stack) - 1)
         if tag in _CLOSES:
             closes, barrier = _CLOSES[tag]
-            height = self.height(closes)
-            if height > max(self.height(barrier), self.apart[-1]):
+            beyond = max(self.height(barrier), self.apart[-1])
+            while (height := self.height(closes)) > beyond:
                 self.close_to(height)
         if tags.IS_HEADING[tag] and tags.IS_HEADING[self.tag[self.stack[-1]]]:
             self.close_to(len(self.stack) - 1)
@@ -102,8 +108,14 @@ class _Builder:
         else:
             self.open(tag, piece)
 
+    def _is_no_element(self, tag: int) -> bool:
+        """Is it a part of a table, and there is none, or a form in another? A browser takes no note of them."""
+        if tag == _FORM:
+            return bool(self.places[tag])
+        return tag in _PARTS_OF_TABLES and not self.places[_TABLE[0]]
+
     def end(self, tag: int) -> None:
-        height = self.places[tag][-1] if self.places[tag] else -1
+        height = self.height(_HEADINGS if tag in _HEADINGS else (tag,))  # the end tag of any heading ends one
         barrier = _TABLE if tag in _TABLE_PARTS else _CELLS
         apart = -1 if tag in _APART else self.apart[-1]
         if height > apart and (tag in _ALWAYS_CLOSES or height > self.height(barrier)):
@@ -131,7 +143,9 @@ def parse_with_stack(html: str) -> Tree:
     rows = rows[~left_open_pieces(markup, piece[rows])]
     is_most = bounds[1][end[rows] - 1] - bounds[0][rows] > most_of(text)
     suspicious = zip(rows.tolist(), is_most.tolist(), strict=True)
-    hidden[[row for row, most in suspicious if _hides(tag_text(row), is_most=most)]] = True
+    hiding = [row for row, most in suspicious if _hides(tag_text(row), is_most=most)]
+    hidden[hiding] = True
+    hidden |= (tag == tags.TEXT) & _opened_again(markup, piece[hiding])[piece]
     return Tree(
         tag=tag,
         parent=parent,
@@ -153,10 +167,25 @@ def _hides(tag: str, *, is_most: bool) -> bool:
     return visibility.may_hide(tag) and hides(tag_name(tag), tag_attributes(tag, HIDING_ATTRIBUTES), is_most=is_most)
 
 
+def _opened_again(markup: Markup, hiding: Ints) -> NDArray[np.bool_]:
+    """Per piece: does it stand in what one of these elements hides, if it formats text, up to its own end tag?
+
+    Whatever ended it before that, a browser opens it again behind, with its attributes. The last value is for no piece.
+    """
+    change = np.zeros(len(markup.kind) + 1, np.int32)
+    formatting = hiding[_OPENED_AGAIN[markup.tag[hiding]]]
+    ends = _end_tags(markup, tuple(set(markup.tag[formatting].tolist()))) if len(formatting) else {}
+    for piece in formatting.tolist():
+        change[piece] += 1
+        change[ends.get(piece, piece)] -= 1
+    inside: NDArray[np.bool_] = change.cumsum() > 0
+    return inside
+
+
 def _build(html: str, markup: Markup) -> _Builder:
     builder = _Builder()
     builder.open(TAG_ID["html"], -1)
-    apart = _closed_later(markup, _APART)
+    apart = _end_tags(markup, _APART)
     once = {TAG_ID["html"]: -1}  # html, head and body: a second start tag adds nothing
     behind = 0  # end of the markup before
     columns = (markup.start, markup.end, markup.kind, markup.tag)
@@ -177,18 +206,18 @@ def _build(html: str, markup: Markup) -> _Builder:
     return builder
 
 
-def _closed_later(markup: Markup, names: tuple[int, ...]) -> set[int]:
-    """The start tags of these names that have an end tag."""
+def _end_tags(markup: Markup, names: tuple[int, ...]) -> dict[int, int]:
+    """The start tags of these names that have an end tag, and that; a link ends where the next one starts, too."""
     opened: dict[int, list[int]] = {name: [] for name in names}
-    closed: set[int] = set()
+    ends: dict[int, int] = {}
     pieces = np.isin(markup.tag, names).nonzero()[0]
     columns = (pieces, markup.tag[pieces], markup.kind[pieces])
     for piece, tag, kind in zip(*(column.tolist() for column in columns), strict=True):
+        if opened[tag] and (kind != START or tag in _NOT_IN_ITSELF):
+            ends[opened[tag].pop()] = piece
         if kind == START:
             opened[tag].append(piece)
-        elif opened[tag]:
-            closed.add(opened[tag].pop())
-    return closed
+    return ends
 
 
 def _texts(html: str, markup: Markup, builder: _Builder) -> list[str]:
