@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from dehusk.page import visibility
 from dehusk.page.left_open import FORMATS_TEXT
+from dehusk.page.outer_ends import ENDS_PARAGRAPH, sooner
 from dehusk.page.source import Source
 from dehusk.page.tags import (
-    CLOSES_PARAGRAPH,
     HIDDEN,
     IS_INLINE,
     MAY_BE_DRAWN,
@@ -42,8 +42,6 @@ _ALL_PICTURES = tag_bytes("svg math")
 _BREAKS = ~IS_INLINE  # what is no tag counts as text, which is inline
 # the end tag of the head is often left out, and its text is that of its title
 _HIDES_BY_NAME = HIDDEN & ~VOID & ~tag_table("head")
-_ENDS_PARAGRAPH = CLOSES_PARAGRAPH | tag_table("li dt dd caption thead tbody tfoot tr td th body html")
-"""Start and end tags of these: what stands around a paragraph ends with them, if not the paragraph itself."""
 _HIDES_NOTHING = VOID | tag_table("svg")  # they are empty, and that is hidden by its name
 
 
@@ -151,7 +149,8 @@ def _hidden_by_attributes(source: Source) -> _Intervals:
     is_other = markup.tag[hiding] == OTHER
     if is_other.any():
         end[is_other] = _closing_by_name(source, hiding[is_other])
-    return _unless_it_is_most(source, hiding, _ends(markup, hiding, end))
+    end = _ends(markup, hiding, end)
+    return _unless_it_is_most(source, hiding, sooner(markup, hiding, end) if is_few else end)
 
 
 def _unless_it_is_most(source: Source, hiding: NDArray[np.intp], ends: NDArray[np.intp]) -> _Intervals:
@@ -203,7 +202,7 @@ def _ends(markup: Markup, opened: NDArray[np.intp], nearby: NDArray[np.intp]) ->
     end = nearby.copy()
     is_paragraph = markup.tag[opened] == TAG_ID["p"]
     if is_paragraph.any():  # its end tag is optional
-        blocks = _ENDS_PARAGRAPH[markup.tag].nonzero()[0]
+        blocks = ENDS_PARAGRAPH[markup.tag].nonzero()[0]
         following = blocks.searchsorted(opened[is_paragraph], side="right")
         end[is_paragraph] = np.append(blocks, len(markup.kind))[following]
     for tag in set(markup.tag[opened[end < 0]].tolist()) - {OTHER}:
