@@ -65,6 +65,12 @@ def test_what_a_parser_opens_again_stays_hidden_up_to_its_end_tag(body: str, sho
     assert shown_by_each(body) == (shown, shown, shown)
 
 
+@pytest.mark.parametrize("tag", ['template ="x', "template\n='x", "template  =x", 'template/ ="x', 'noscript ="x'])
+def test_a_name_that_begins_with_an_equals_sign_is_no_value(tag: str) -> None:
+    """The quote behind it opens nothing, so that the tag ends where it seems to."""
+    assert shown_by_each(f"a <{tag}><p>b<i></{tag[:8]}> c") == (["a", "c"],) * 3
+
+
 MISNESTED = {
     "<span><em><span hidden> a </em> w </span> x": "w x",
     "<a hidden> x <a> y </a> z </a> u": "y z u",

@@ -211,8 +211,15 @@ def _rename(written: NDArray[np.uint8], found: _Tags, name: str, is_meant: Calla
         elif opened and is_meant(opened[-1], place):
             start = opened.pop() + 1
             written[start : start + len(name)] = written[place + 2 : place + 2 + len(name)] = applet
+            _keep_from_value(written, start + len(name))
         elif opened:
             opened.pop()
     for place in opened:
         if is_meant(place, place):
             written[place + 1 : place + 1 + len(name)] = unknown
+
+
+def _keep_from_value(written: NDArray[np.uint8], behind: int) -> None:
+    """A name that begins with `=` is no value of the sign before it, once a slash stands between them."""
+    if bytes(written[behind : behind + _FEW]).lstrip(b"\t\n\f\r ").startswith(b"="):
+        written[behind] = ord("/")
