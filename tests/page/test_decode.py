@@ -79,6 +79,12 @@ class TestOrderOfRules:
         assert decode(html.encode(CODECS[name])) == Decoded(html, name, "detected")
         assert decode(b"a\0b\0\0c<p>text that goes on</p>").encoding == "utf-8"
 
+    @pytest.mark.parametrize("name", ["utf-16le", "utf-16be"])
+    def test_utf_16_without_mark_and_with_little_markup(self, name: str) -> None:
+        html = "\n <html><p>" + "昨日は雨が降っていたので、みんな家でお茶を飲んでいました。" * 60
+        assert decode(html.encode(name)) == Decoded(html, name, "detected")
+        assert decode(html.encode("utf-32")[4:]).encoding != name
+
 
 class TestLabels:
     def test_as_browsers_read_them(self) -> None:

@@ -33,6 +33,9 @@ _CHARSET: Final = re.compile(
     rb"charset" + _SPACE + rb"=" + _SPACE + rb"""(?:"([^"]*+)"|'([^']*+)'|([^\t\n\f\r ;"']++))"""
 )
 _XML: Final = re.compile(rb"<\?xml[\t\n\f\r ][^>]*?encoding" + _SPACE + rb"=" + _SPACE + rb"""["']([^"'>]*+)["']""")
+_WIDE_START: Final = re.compile(
+    rb"(?:[\t\n\f\r ]\0)*+(<\0)[!?a-zA-Z]\0(?!\0)|(?:\0[\t\n\f\r ])*+\0<\0[!?a-zA-Z]\0(?!\0)"
+)
 _JIS_ESCAPE: Final = re.compile(rb"\x1b(?:\$[@B]|\([IJ])")
 
 # Signs that Python reads otherwise than the standard, and what the standard has instead.
@@ -161,10 +164,12 @@ def _charset(attributes: dict[bytes, bytes]) -> str | None:
 
 
 def _utf_16(data: bytes) -> str | None:
-    """UTF-16 without a mark: markup makes every other byte a NUL."""
+    """UTF-16 without a mark: markup makes every other byte a NUL, or at least that with which a page begins."""
     head = data[:2048]
     if b"\0" not in head or len(head) < 8:
         return None
+    if started := _WIDE_START.match(head):
+        return "utf-16be" if started[1] is None else "utf-16le"
     first, second, characters = head[0::2].count(0), head[1::2].count(0), len(head) // 2
     if second > characters // 4 and first <= second // 10:
         return "utf-16le"
