@@ -94,6 +94,7 @@ MISNESTED = {
     "<tr hidden> a </tr> b": "a b",
     "<h1 hidden> a <h2> b </h2> c": "b c",
     "<h1 hidden> a </h2> b": "b",
+    "<h1 hidden> a <h1> b </h1></h1> c": "b c",
     "<p hidden> a <li> b": "b",
     "<form hidden> a <form> b </form> c </form> d": "c d",
     "<form> a <form hidden> b </form> c": "a b c",

@@ -21,7 +21,7 @@ _OPENED_AGAIN = tag_table("a b big code em font i nobr s small strike strong tt 
 _INLINE = FORMATS_TEXT | tag_table("#other ruby rb rt rtc rp picture video audio canvas map progress meter slot")
 """End tags of these do not end a block."""
 _FORM, _PARAGRAPH, _TABLE = (TAG_ID[name] for name in ("form", "p", "table"))
-_ALONE = tag_table("button form caption thead tbody tfoot tr td th")
+_ALONE = tag_table("button form h1 h2 h3 h4 h5 h6 caption thead tbody tfoot tr td th")
 _CELLS = tag_bytes("table caption td th object template")
 """No end tag in them ends anything outside, save those of tables."""
 _TABLES = tag_bytes("table caption thead tbody tfoot tr td th")
