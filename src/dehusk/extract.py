@@ -53,7 +53,7 @@ def extract(
     >>> doc.text
     'Tea is good for you, they say.'
     """
-    if comments not in COMMENTS:
+    if not isinstance(comments, str) or comments not in COMMENTS:
         raise ParameterError(f"comments must be one of {', '.join(COMMENTS)}, not {comments!r}")
     if title is not None and not isinstance(title, bool):
         raise ParameterError(f"title must be True, False or None, not {title!r}")
@@ -85,8 +85,7 @@ def algorithm_for(quality: Quality, algorithm: str | Algorithm = DEFAULT_ALGORIT
     if not isinstance(quality, str) or quality not in QUALITIES:
         raise ParameterError(f"quality must be one of {', '.join(QUALITIES)}, not {quality!r}")
     chosen = QUALITIES[quality]
-    own = (DEFAULT_ALGORITHM, chosen)
-    if algorithm not in own and not (isinstance(algorithm, str) and full_name(algorithm) in own):
+    if not isinstance(algorithm, str) or full_name(algorithm) not in (DEFAULT_ALGORITHM, chosen):
         name = algorithm if isinstance(algorithm, str) else type(algorithm).__name__
         raise ParameterError(f"quality chooses between dehusk's own extractors: leave it out with algorithm {name!r}")
     return chosen
@@ -97,6 +96,8 @@ def document_of(
 ) -> Document:
     """What `extract` gives for a page that is there already."""
     selection = algorithm(page)
+    if not isinstance(selection, Selection):
+        raise ParameterError(f"an algorithm gives a Selection of the page, not {type(selection).__name__}")
     if selection.by in (DEFAULT_ALGORITHM, FAST_ALGORITHM) and _may_be_little(selection):
         from dehusk.main.fallback import fallback_for
 

@@ -262,3 +262,18 @@ def test_json() -> None:
 def test_what_is_no_algorithm() -> None:
     with pytest.raises(dehusk.ParameterError, match="algorithm must be a name"):
         dehusk.extract("<p>Tea", algorithm=None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"comments": np.array([1, 2])}, "comments must be one of"),
+        ({"algorithm": np.array([1, 2]), "quality": "fast"}, "leave it out with algorithm 'ndarray'"),
+        ({"algorithm": lambda page: len(page.words)}, "gives a Selection of the page, not int"),
+    ],
+    ids=("comments", "quality", "algorithm"),
+)
+def test_nonsense_is_told(options: dict[str, Any], said: str) -> None:
+    """An array has no truth; what is callable need not be an algorithm."""
+    with pytest.raises(ParameterError, match=said):
+        dehusk.extract(PAGE, **options)
