@@ -175,10 +175,13 @@ def _make(entry: Entry, parameters: Mapping[str, Any]) -> Algorithm:
         raise ParameterError(f"{entry.name} has no parameter {unknown[0]!r}; it has: {known}")
     fields = {field.name: field for field in dataclasses.fields(entry.make)}
     plain = {key: _plain(entry.name, fields[key], value) for key, value in parameters.items()}
+    missing = [fields[key] for key, value in plain.items() if value is None and _declared(fields[key])[1]]
     try:
         made: Algorithm = entry.make(**plain)
-    except TypeError as error:  # None for a number, say
-        raise ParameterError(f"{entry.name}: {error}") from error
+    except (AttributeError, TypeError) as error:  # None for a number, say
+        raise (_wrong(entry.name, missing[0], None) if missing else ParameterError(f"{entry.name}: {error}")) from error
+    if missing:
+        raise _wrong(entry.name, missing[0], None)
     return made
 
 
@@ -187,23 +190,33 @@ _SHOWN = 200
 _KINDS: Mapping[str, type[Any]] = MappingProxyType({"bool": bool, "int": Integral, "float": Real, "str": str})
 
 
+def _declared(field: dataclasses.Field[Any]) -> tuple[str, bool]:
+    """The type that a parameter is declared with, if it is a plain one, else nothing; and must it be given?"""
+    written = str(getattr(field.type, "__name__", field.type))
+    declared = written.removesuffix(" | None")
+    if declared not in _KINDS:
+        declared = "str" if isinstance(field.default, str) else ""  # one of several words
+    return declared, bool(declared) and not written.endswith(" | None")
+
+
 def _plain(name: str, field: dataclasses.Field[Any], value: Any) -> Any:
     """The value of a parameter, numbers as Python's own: those of NumPy overflow, and some have no negatives.
 
     Raise if a parameter declared as a plain number, flag or text is given as something else.
     """
-    written = str(getattr(field.type, "__name__", field.type))
-    declared = written.removesuffix(" | None")
-    if declared not in _KINDS and isinstance(field.default, str):
-        declared = "str"  # one of several words
+    declared, _ = _declared(field)
     kind = _KINDS.get(declared)
-    if kind is None or (value is None and declared != written):
+    if kind is None or value is None:  # which the algorithm itself may know how to refuse
         return value
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-        raise ParameterError(f"{name}: {field.name} must be of type {declared}, not {_in_short(value)}")
+        raise _wrong(name, field, value)
     if kind is Integral:
         return int(value)
     return float(value) if kind is Real and not isinstance(value, int | float) else value
+
+
+def _wrong(name: str, field: dataclasses.Field[Any], value: Any) -> ParameterError:
+    return ParameterError(f"{name}: {field.name} must be of type {_declared(field)[0]}, not {_in_short(value)}")
 
 
 def _in_short(value: Any) -> str:
