@@ -189,7 +189,8 @@ def test_words_know_their_nodes_and_blocks(html: str | bytes) -> None:
         ("a<div>b</div>c", [["a"], ["b"], ["c"]]),
         ("<ul><li>a<li>b</ul>", [["a"], ["b"]]),
         ("<table><tr><td>a<td>b</table>", [["a"], ["b"]]),
-        ("<my-tag>a</my-tag>b", [["a"], ["b"]]),
+        ("<my-tag>a</my-tag>b", [["a", "b"]]),
+        ("<my-tag>a</my-tag><my-tag>b</my-tag>", [["a"], ["b"]]),
         ("<span>a</span><em>b</em>", [["a", "b"]]),
     ],
 )

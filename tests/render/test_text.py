@@ -94,7 +94,7 @@ def from_source(html: str) -> str:
             "See docs, then go on",
         ),
         ("<p>a <math><mstyle><mi>x</mi></mstyle></math> b", "a x b"),
-        ("<p>a <my-icon></my-icon> b", "a\n\nb"),
+        ("<p>a <my-icon></my-icon> b", "a b"),
         (
             "<nav><a>News<svg><path /></svg></a><a><svg><path /></svg>Video</a><img src=x><a>Radio<img src=x></a>!",
             "News Video Radio!",

@@ -23,6 +23,7 @@ from dehusk.page.marks import Marks, marks_of
 from dehusk.page.rows import Rows
 from dehusk.page.spaces import COMMENT, spaces_that_count
 from dehusk.page.tree import RawAttributes, Tree, below, depth_and_end
+from dehusk.page.unknown import with_unknown_in_line
 from dehusk.page.visibility import MAY_HIDE, hides, most_of
 from dehusk.page.words import Ints
 
@@ -97,6 +98,7 @@ def _parse(source: bytes, marks: Marks, suspects: str) -> Tree:
     tag = _own_tags(shown)
     rows = Rows(shown)
     parent = rows.parent
+    tag = with_unknown_in_line(tag, parent, tag == tags.TEXT)
     spaces = spaces_that_count(shown, tag, parent)
     order = _order(tag, spaces.rows)
     if spaces.rows:

@@ -20,6 +20,7 @@ from dehusk.page.suspects import suspects
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tokenizer import END, START, Markup, tag_attributes, tag_name, tokenize
 from dehusk.page.tree import Tree, below, depth_and_end
+from dehusk.page.unknown import with_unknown_in_line
 from dehusk.page.visibility import HIDING_ATTRIBUTES, hides, most_of
 from dehusk.page.words import Ints
 
@@ -238,6 +239,7 @@ def _without_blanks(builder: _Builder, texts: list[str]) -> tuple[NDArray[np.uin
     is_text = tag == tags.TEXT
     is_blank = is_text.copy()
     is_blank[is_text] = [not text.strip(WHITE_SPACE) for text in texts]
+    tag = with_unknown_in_line(tag, parent, is_text & ~is_blank)
     kept = ~is_blank | counting_blanks(tag, is_blank, depth_and_end(parent)[1])
     texts[:] = compress(texts, kept[is_text])
     row = np.append(np.cumsum(kept, dtype=np.int32) - 1, np.int32(-1))  # the root has no parent

@@ -6,7 +6,6 @@ tree; where they are not, a hidden element ends at the end tag that its name sug
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,6 +29,7 @@ from dehusk.page.tags import (
 )
 from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tag_attributes, tag_name
 from dehusk.page.tree import counts
+from dehusk.page.unknown import closing_by_name, unbreak_unknown
 from dehusk.page.visibility import HIDING_ATTRIBUTES, hides, most_of
 from dehusk.page.words import Columns, Ints
 
@@ -63,6 +63,7 @@ def _blocks(source: Source) -> Ints:
     markup = source.markup
     breaks = _BREAKS.take(markup.tag)
     _unbreak_pictures(markup, breaks)
+    unbreak_unknown(source, breaks)
     line_breaks = (markup.tag == TAG_ID["br"]).nonzero()[0]
     if len(line_breaks) > 1:  # a second <br> with no word between makes an empty line
         words_before = source.word_gap.searchsorted(line_breaks, side="right")
@@ -148,7 +149,7 @@ def _hidden_by_attributes(source: Source) -> _Intervals:
     hiding, end = np.array(found, np.intp), np.array(ends, np.intp)
     is_other = markup.tag[hiding] == OTHER
     if is_other.any():
-        end[is_other] = _closing_by_name(source, hiding[is_other])
+        end[is_other] = closing_by_name(source, hiding[is_other])
     end = _ends(markup, hiding, end)
     return _unless_it_is_most(source, hiding, sooner(markup, hiding, end) if is_few else end)
 
@@ -227,19 +228,3 @@ def _closing(markup: Markup, tag: int, opened: NDArray[np.intp]) -> NDArray[np.i
     key = keys[keys.searchsorted(wanted + at)]
     found = key < wanted + size
     return np.where(found, pieces[np.where(found, key - wanted, 0)], -1)
-
-
-def _closing_by_name(source: Source, opened: NDArray[np.intp]) -> list[int]:
-    """The same for elements that HTML does not know, by their names as written: parts of pictures are among them."""
-    markup = source.markup
-    pieces = (markup.tag == OTHER).nonzero()[0]
-    still_open: defaultdict[str, list[int]] = defaultdict(list)
-    closing: dict[int, int] = {}
-    columns = (pieces, markup.kind[pieces], markup.start[pieces], markup.end[pieces])
-    for piece, kind, start, end in zip(*(column.tolist() for column in columns), strict=True):
-        same = still_open[tag_name(source.html[start:end])]
-        if kind == START:
-            same.append(piece)
-        elif same:
-            closing[same.pop()] = piece
-    return [closing.get(piece, -1) for piece in opened.tolist()]

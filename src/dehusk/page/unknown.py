@@ -1,0 +1,81 @@
+"""Elements that HTML does not know (`<user-mention>`, `<st1:place>`) in the middle of a sentence.
+
+A browser lays them out in the line unless a style sheet says otherwise; most are boxes of a page's layout, for which it
+does. One that text stands right beside, and that holds no block-level element, is a part of that text.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.page.source import Source
+from dehusk.page.tags import IS_INLINE, OTHER, TAG_ID, is_any
+from dehusk.page.tokenizer import START, tag_name
+from dehusk.page.tree import below, counts, depth_and_end
+from dehusk.page.words import Ints
+
+_UNKNOWN = bytes([OTHER])
+_IN_LINE = TAG_ID["span"]
+_IS_BLOCK = np.zeros(256, bool)
+_IS_BLOCK[: len(IS_INLINE)] = ~IS_INLINE
+_IS_BLOCK[OTHER] = False
+
+
+def with_unknown_in_line(tag: NDArray[np.uint8], parent: Ints, is_text: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """The tags, with that of `span` for unknown elements that are a part of a line. `is_text`: has the row words?
+
+    >>> tag = np.array([TAG_ID["p"], 0, OTHER, OTHER, 0, OTHER], np.uint8)
+    >>> found = with_unknown_in_line(tag, np.array([-1, 0, 0, 2, 3, 0], np.int32), tag == 0)
+    >>> (found == TAG_ID["span"]).tolist()
+    [False, False, True, True, False, False]
+    """
+    if not is_any(tag, _UNKNOWN):
+        return tag
+    rows = (tag == OTHER).nonzero()[0]
+    end = depth_and_end(parent)[1]
+    before, behind = rows - 1, np.minimum(end[rows], len(tag) - 1)
+    beside = is_text[before] & (parent[before] == parent[rows])
+    beside |= is_text[behind] & (parent[behind] == parent[rows])
+    blocks = counts(_IS_BLOCK.take(tag))
+    in_line = np.zeros(len(tag), bool)
+    in_line[rows[beside & (blocks[end[rows]] == blocks[rows])]] = True
+    return np.where(below(in_line, end) & (tag == OTHER), np.uint8(_IN_LINE), tag)
+
+
+def unbreak_unknown(source: Source, breaks: NDArray[np.bool_]) -> None:
+    """The same for the source: tags of such elements break no line. `breaks`: per piece of markup, does it?"""
+    markup = source.markup
+    if not is_any(markup.tag, _UNKNOWN):
+        return
+    opened = ((markup.tag == OTHER) & (markup.kind == START)).nonzero()[0]
+    closed = np.array(closing_by_name(source, opened), np.intp)
+    has_words = np.zeros(len(markup.kind) + 1, bool)
+    has_words[source.word_gap] = True
+    beside = (has_words[opened] | has_words[closed + 1]) & (closed >= 0)
+    blocks = counts(_IS_BLOCK.take(markup.tag))
+    in_line = (beside & (blocks[closed] == blocks[opened])).nonzero()[0]
+    size = len(markup.kind) + 1
+    change = np.bincount(opened[in_line], minlength=size) - np.bincount(closed[in_line] + 1, minlength=size)
+    breaks &= ~((np.add.accumulate(change[:-1]) > 0) & (markup.tag == OTHER))
+
+
+def closing_by_name(source: Source, opened: NDArray[np.intp]) -> list[int]:
+    """The end tag of each of these start tags of unknown elements, by their names as written; -1 where there is none.
+
+    Parts of pictures are among them.
+    """
+    markup = source.markup
+    pieces = (markup.tag == OTHER).nonzero()[0]
+    still_open: defaultdict[str, list[int]] = defaultdict(list)
+    closing: dict[int, int] = {}
+    columns = (pieces, markup.kind[pieces], markup.start[pieces], markup.end[pieces])
+    for piece, kind, start, end in zip(*(column.tolist() for column in columns), strict=True):
+        same = still_open[tag_name(source.html[start:end])]
+        if kind == START:
+            same.append(piece)
+        elif same:
+            closing[same.pop()] = piece
+    return [closing.get(piece, -1) for piece in opened.tolist()]
