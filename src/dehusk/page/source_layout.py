@@ -23,8 +23,6 @@ from dehusk.page.tags import (
     PICTURES,
     TAG_ID,
     VOID,
-    is_any,
-    tag_bytes,
     tag_table,
 )
 from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tag_attributes, tag_name
@@ -38,11 +36,16 @@ _NEAR, _FAR, _FEW = 30, 300, 200
 there are few such elements."""
 _HIDDEN_FROM_READERS = ' aria-hidden="true"'
 _ROOTS = ("<html", "<body")
-_ALL_PICTURES = tag_bytes("svg math")
 _BREAKS = ~IS_INLINE  # what is no tag counts as text, which is inline
 # the end tag of the head is often left out, and its text is that of its title
 _HIDES_BY_NAME = HIDDEN & ~VOID & ~tag_table("head")
+_WHOLE = PICTURES | _HIDES_BY_NAME
+"""What goes up to its own end tag."""
 _HIDES_NOTHING = VOID | tag_table("svg")  # they are empty, and that is hidden by its name
+
+
+_Intervals = tuple[NDArray[np.intp], NDArray[np.intp]]
+"""The pieces that open some elements, and those that end them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,13 +59,18 @@ class SourceLayout(Columns):
 
 def layout_of(source: Source) -> SourceLayout:
     """Blocks and visibility from the tags."""
-    return SourceLayout(_blocks(source), _hidden(source))
+    opened, ends = _up_to_end_tag(source.markup, _WHOLE)
+    tag = source.markup.tag.take(opened)
+    pictures, hiding = PICTURES.take(tag), _HIDES_BY_NAME.take(tag)
+    return SourceLayout(
+        _blocks(source, (opened[pictures], ends[pictures])), _hidden(source, (opened[hiding], ends[hiding]))
+    )
 
 
-def _blocks(source: Source) -> Ints:
+def _blocks(source: Source, pictures: _Intervals) -> Ints:
     markup = source.markup
     breaks = _BREAKS.take(markup.tag)
-    _unbreak_pictures(markup, breaks)
+    _unbreak_pictures(markup, pictures, breaks)
     unbreak_unknown(source, breaks)
     line_breaks = (markup.tag == TAG_ID["br"]).nonzero()[0]
     if len(line_breaks) > 1:  # a second <br> with no word between makes an empty line
@@ -74,19 +82,17 @@ def _blocks(source: Source) -> Ints:
     return block
 
 
-def _unbreak_pictures(markup: Markup, breaks: NDArray[np.bool_]) -> None:
+def _unbreak_pictures(markup: Markup, pictures: _Intervals, breaks: NDArray[np.bool_]) -> None:
     """Parts of pictures and formulas break no line: what stands between their tags and has no name of HTML's."""
-    if not is_any(markup.tag, _ALL_PICTURES):
-        return
-    opened, ends = _up_to_end_tag(markup, PICTURES)
+    opened, ends = pictures
     if len(opened):
         size = len(breaks) + 1
         change = np.bincount(opened, minlength=size) - np.bincount(ends, minlength=size)
         breaks &= ~((np.add.accumulate(change[:-1]) > 0) & MAY_BE_DRAWN.take(markup.tag))
 
 
-def _hidden(source: Source) -> NDArray[np.bool_]:
-    intervals = (_up_to_end_tag(source.markup, _HIDES_BY_NAME), _hidden_by_attributes(source))
+def _hidden(source: Source, by_name: _Intervals) -> NDArray[np.bool_]:
+    intervals = (by_name, _hidden_by_attributes(source))
     # the first word behind what opens each, and the first behind what closes it
     first, behind = (
         source.word_gap.searchsorted(np.concatenate(pieces), "right") for pieces in zip(*intervals, strict=True)
@@ -98,10 +104,6 @@ def _hidden(source: Source) -> NDArray[np.bool_]:
         change = np.bincount(first, minlength=size) - np.bincount(behind, minlength=size)
         np.greater(np.add.accumulate(change[:-1]), 0, out=hidden)
     return hidden
-
-
-_Intervals = tuple[NDArray[np.intp], NDArray[np.intp]]
-"""The piece that hides something, and the one that ends it."""
 
 
 def _up_to_end_tag(markup: Markup, names: NDArray[np.bool_]) -> _Intervals:

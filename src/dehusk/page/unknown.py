@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.source import Source
-from dehusk.page.tags import IS_INLINE, OTHER, TAG_ID, is_any
+from dehusk.page.tags import IS_INLINE, OTHER, PICTURES, TAG_ID, is_any
 from dehusk.page.tokenizer import START, tag_name
 from dehusk.page.tree import below, counts, depth_and_end
 from dehusk.page.words import Ints
@@ -22,6 +22,9 @@ _IN_LINE = TAG_ID["span"]
 _IS_BLOCK = np.zeros(256, bool)
 _IS_BLOCK[: len(IS_INLINE)] = ~IS_INLINE
 _IS_BLOCK[OTHER] = False
+_MAY_HOLD_LINE = np.ones(256, bool)
+_MAY_HOLD_LINE[: len(PICTURES)] = ~PICTURES
+_MAY_HOLD_LINE[OTHER] = False  # most unknown elements are parts of pictures, inside one another; others go with theirs
 
 
 def with_unknown_in_line(tag: NDArray[np.uint8], parent: Ints, is_text: NDArray[np.bool_]) -> NDArray[np.uint8]:
@@ -35,6 +38,15 @@ def with_unknown_in_line(tag: NDArray[np.uint8], parent: Ints, is_text: NDArray[
     if not is_any(tag, _UNKNOWN):
         return tag
     rows = (tag == OTHER).nonzero()[0]
+    above = parent.take(rows)
+    may_be_in_line = _MAY_HOLD_LINE.take(tag.take(above))
+    if not may_be_in_line.any():  # as on most pages
+        return tag
+    holds_text = np.zeros(len(tag) + 1, bool)
+    holds_text[parent[is_text]] = True
+    rows = rows[may_be_in_line & holds_text[above]]
+    if not len(rows):
+        return tag
     end = depth_and_end(parent)[1]
     before, behind = rows - 1, np.minimum(end[rows], len(tag) - 1)
     beside = is_text[before] & (parent[before] == parent[rows])
@@ -47,19 +59,27 @@ def with_unknown_in_line(tag: NDArray[np.uint8], parent: Ints, is_text: NDArray[
 
 def unbreak_unknown(source: Source, breaks: NDArray[np.bool_]) -> None:
     """The same for the source: tags of such elements break no line. `breaks`: per piece of markup, does it?"""
-    markup = source.markup
-    if not is_any(markup.tag, _UNKNOWN):
+    markup, gap = source.markup, source.word_gap
+    pieces = (breaks & (markup.tag == OTHER)).nonzero()[0]
+    is_start = markup.kind[pieces] == START
+    if not _in(gap, pieces + ~is_start).any():  # words before a start tag, or behind an end tag
         return
-    opened = ((markup.tag == OTHER) & (markup.kind == START)).nonzero()[0]
+    opened = pieces[is_start]
     closed = np.array(closing_by_name(source, opened), np.intp)
-    has_words = np.zeros(len(markup.kind) + 1, bool)
-    has_words[source.word_gap] = True
-    beside = (has_words[opened] | has_words[closed + 1]) & (closed >= 0)
+    beside = (_in(gap, opened) | _in(gap, closed + 1)) & (closed >= 0)
     blocks = counts(_IS_BLOCK.take(markup.tag))
     in_line = (beside & (blocks[closed] == blocks[opened])).nonzero()[0]
     size = len(markup.kind) + 1
     change = np.bincount(opened[in_line], minlength=size) - np.bincount(closed[in_line] + 1, minlength=size)
     breaks &= ~((np.add.accumulate(change[:-1]) > 0) & (markup.tag == OTHER))
+
+
+def _in(rising: Ints, values: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Per value: is it among these?"""
+    if not len(rising) or not len(values):
+        return np.zeros(len(values), bool)
+    found: NDArray[np.bool_] = rising.take(rising.searchsorted(values), mode="clip") == values
+    return found
 
 
 def closing_by_name(source: Source, opened: NDArray[np.intp]) -> list[int]:
