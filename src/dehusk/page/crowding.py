@@ -29,7 +29,8 @@ _ATTRIBUTE = re.compile(
     rb"""(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+(?:"[^"]*+"?+|'[^']*+'?+|[^ \t\n\f\r>]*+))?+"""
 )
 """An attribute, or the name of the tag."""
-_WORDS = re.compile(rb"[^ \t\n\f\r/]++")
+_SLASH_TO_SPACE = bytes.maketrans(b"/\v", b" /")
+"""A vertical tab, which parts no words in HTML, takes the place of the slash."""
 _EQUAL = ord("=")
 
 
@@ -70,7 +71,7 @@ def most_attributes(part: bytes) -> int:
     >>> most_attributes(b"<p a b=c d='e'f a")
     5
     """
-    return len(set(_WORDS.findall(part))) + len(set(_BEHIND_VALUE.findall(part)))
+    return len(set(part.translate(_SLASH_TO_SPACE).split())) + len(set(_BEHIND_VALUE.findall(part)))
 
 
 def attributes_in(tag: bytes) -> int:

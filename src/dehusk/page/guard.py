@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.crowding import LONG_TAG, attributes_in, compares_many, long_parts, sure_end
+from dehusk.page.drawings import parts_that_close_themselves
 from dehusk.page.marks import Marks, marks_of, pair_table
 from dehusk.page.moved_text import copies_much, is_open
 from dehusk.page.nesting import nests_too_deep
@@ -44,28 +45,36 @@ def too_hard_for_lexbor(source: bytes, marks: Marks | None = None) -> bool:
     parts = long_parts(marks)
     if compares_many(marks, parts, WORK_LIMIT) or _has_crowded_root(marks):
         return True
-    may_nest, may_move = _may_nest_deep(marks) or has_long_link(marks, parts), _may_move_text(marks)
-    has_options = _has_many_options(marks)
-    if not (may_nest or may_move or has_options):
+    may_reopen = may_reopen_many(marks, WORK_LIMIT, REOPENED_LIMIT) or has_long_link(marks, parts)
+    may_nest, may_move, has_options = _may_nest_deep(marks), _may_move_text(marks), _has_many_options(marks)
+    if not (may_reopen or may_nest or may_move or has_options):
         return False
     markup = tokenize(source)
     return (
-        (may_nest and nests_too_deep(source, WORK_LIMIT, REOPENED_LIMIT, markup))
+        (
+            (may_reopen or (may_nest and _may_nest_deep(marks, markup)))
+            and nests_too_deep(source, WORK_LIMIT, REOPENED_LIMIT, markup)
+        )
         or (may_move and copies_much(source, COPIED_LIMIT, markup))
         or (has_options and _has_crowded_choice(markup))
     )
 
 
-def _may_nest_deep(marks: Marks) -> bool:
-    """As if nothing were ever closed: do too many start tags stand before each tag, summed over the tags?"""
+def _may_nest_deep(marks: Marks, markup: Markup | None = None) -> bool:
+    """As if nothing were ever closed: do too many start tags stand before each tag, summed over the tags?
+
+    Parts of drawings that close themselves do not count where the page's `markup` is known.
+    """
     size = len(marks.place)
-    if size * size > 2 * WORK_LIMIT:
-        is_open = marks.is_open
-        stays_open = is_open & ~_is_void(marks)
-        is_tag = is_open | marks.starts_with("/")
-        if int((stays_open.cumsum() - stays_open)[is_tag].sum()) > WORK_LIMIT:
-            return True
-    return may_reopen_many(marks, WORK_LIMIT, REOPENED_LIMIT)
+    if size * size <= 2 * WORK_LIMIT:
+        return False
+    is_open = marks.is_open
+    stays_open = is_open & ~_is_void(marks)
+    if markup is not None:
+        parts = markup.start[parts_that_close_themselves(marks.source, markup)]
+        stays_open[marks.place.searchsorted(parts)] = False
+    is_tag = is_open | marks.starts_with("/")
+    return int((stays_open.cumsum() - stays_open)[is_tag].sum()) > WORK_LIMIT
 
 
 def _is_void(marks: Marks) -> NDArray[np.bool_]:

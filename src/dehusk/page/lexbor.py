@@ -95,10 +95,11 @@ def _parse(source: bytes, marks: Marks, suspects: str) -> Tree:
     parser = LexborHTMLParser(source, options=LexborDocumentOptions.WO_EVENTS)
     root = parser.root
     shown = [] if root is None else list(root.traverse(include_text=True, skip_empty=True))
-    tag = _own_tags(shown)
+    tag, is_custom = _own_tags(shown)
     rows = Rows(shown)
     parent = rows.parent
-    tag = with_unknown_in_line(tag, parent, tag == tags.TEXT)
+    if is_custom:
+        tag = with_unknown_in_line(tag, parent, tag == tags.TEXT)
     spaces = spaces_that_count(shown, tag, parent)
     order = _order(tag, spaces.rows)
     if spaces.rows:
@@ -183,8 +184,8 @@ def _name(node: Any) -> str:
     return own_name(node.tag, lambda: node.attributes)
 
 
-def _own_tags(nodes: list[Any]) -> NDArray[np.uint8]:
-    """Our tag id of each node, `COMMENT` for a comment."""
+def _own_tags(nodes: list[Any]) -> tuple[NDArray[np.uint8], bool]:
+    """Our tag id of each node, `COMMENT` for a comment; and whether there are names that nobody knows."""
     theirs = _their_tags(nodes)
     ours: NDArray[np.uint8] = _tag_ids().take(theirs, mode="clip")
     found: dict[int, int] = {}
@@ -193,7 +194,7 @@ def _own_tags(nodes: list[Any]) -> NDArray[np.uint8]:
         if number not in found or number < _LEXBOR_TAGS:
             found[number] = tags.TAG_ID.get(_name(nodes[row]), tags.OTHER)
         ours[row] = found[number]
-    return ours
+    return ours, tags.OTHER in found.values()
 
 
 def _their_tags(nodes: list[Any]) -> NDArray[np.uint8] | NDArray[np.uint64]:

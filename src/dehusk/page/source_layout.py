@@ -98,7 +98,11 @@ def _hidden(source: Source, by_name: _Intervals) -> NDArray[np.bool_]:
         source.word_gap.searchsorted(np.concatenate(pieces), "right") for pieces in zip(*intervals, strict=True)
     )
     hidden = np.zeros(len(source.word_gap), bool)
-    if (behind > first).any():  # few pages hide words
+    holds_words = (behind > first).nonzero()[0]
+    if len(holds_words) <= _FEW:
+        for start, stop in zip(first[holds_words].tolist(), behind[holds_words].tolist(), strict=True):
+            hidden[start:stop] = True
+    else:
         size = len(hidden) + 1
         # a word is hidden if more of what hides has begun before it than ended
         change = np.bincount(first, minlength=size) - np.bincount(behind, minlength=size)

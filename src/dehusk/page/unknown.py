@@ -12,19 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.source import Source
-from dehusk.page.tags import IS_INLINE, OTHER, PICTURES, TAG_ID, is_any
+from dehusk.page.tags import IS_INLINE, OTHER, TAG_ID
 from dehusk.page.tokenizer import START, tag_name
 from dehusk.page.tree import below, counts, depth_and_end
 from dehusk.page.words import Ints
 
-_UNKNOWN = bytes([OTHER])
 _IN_LINE = TAG_ID["span"]
 _IS_BLOCK = np.zeros(256, bool)
 _IS_BLOCK[: len(IS_INLINE)] = ~IS_INLINE
 _IS_BLOCK[OTHER] = False
-_MAY_HOLD_LINE = np.ones(256, bool)
-_MAY_HOLD_LINE[: len(PICTURES)] = ~PICTURES
-_MAY_HOLD_LINE[OTHER] = False  # most unknown elements are parts of pictures, inside one another; others go with theirs
 
 
 def with_unknown_in_line(tag: NDArray[np.uint8], parent: Ints, is_text: NDArray[np.bool_]) -> NDArray[np.uint8]:
@@ -35,16 +31,10 @@ def with_unknown_in_line(tag: NDArray[np.uint8], parent: Ints, is_text: NDArray[
     >>> (found == TAG_ID["span"]).tolist()
     [False, False, True, True, False, False]
     """
-    if not is_any(tag, _UNKNOWN):
-        return tag
     rows = (tag == OTHER).nonzero()[0]
-    above = parent.take(rows)
-    may_be_in_line = _MAY_HOLD_LINE.take(tag.take(above))
-    if not may_be_in_line.any():  # as on most pages
-        return tag
     holds_text = np.zeros(len(tag) + 1, bool)
     holds_text[parent[is_text]] = True
-    rows = rows[may_be_in_line & holds_text[above]]
+    rows = rows[holds_text[parent[rows]]]
     if not len(rows):
         return tag
     end = depth_and_end(parent)[1]
@@ -61,6 +51,8 @@ def unbreak_unknown(source: Source, breaks: NDArray[np.bool_]) -> None:
     """The same for the source: tags of such elements break no line. `breaks`: per piece of markup, does it?"""
     markup, gap = source.markup, source.word_gap
     pieces = (breaks & (markup.tag == OTHER)).nonzero()[0]
+    if not len(pieces):
+        return
     is_start = markup.kind[pieces] == START
     if not _in(gap, pieces + ~is_start).any():  # words before a start tag, or behind an end tag
         return
@@ -76,7 +68,7 @@ def unbreak_unknown(source: Source, breaks: NDArray[np.bool_]) -> None:
 
 def _in(rising: Ints, values: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Per value: is it among these?"""
-    if not len(rising) or not len(values):
+    if not len(rising):
         return np.zeros(len(values), bool)
     found: NDArray[np.bool_] = rising.take(rising.searchsorted(values), mode="clip") == values
     return found
