@@ -22,6 +22,7 @@ from dehusk.page.left_open import Kind, kind_of, left_open_kinds
 from dehusk.page.marks import Marks, marks_of
 from dehusk.page.rows import Rows
 from dehusk.page.spaces import COMMENT, spaces_that_count
+from dehusk.page.tags import is_any
 from dehusk.page.tree import RawAttributes, Tree, below, depth_and_end
 from dehusk.page.unknown import with_unknown_in_line
 from dehusk.page.visibility import MAY_HIDE, hides, most_of
@@ -33,6 +34,8 @@ _LEXBOR_TAGS = 1024
 _UNKNOWN = 254
 
 _LONG_BLANK = 100  # characters
+_DIALOG = ("dialog",)
+_DIALOGS = tags.tag_bytes(*_DIALOG)
 _TAG_OF, _ADDRESS_OF, _TEXT_OF = map(attrgetter, ("tag_id", "mem_id", "text_content"))
 """Of a node; to map one over thousands of nodes takes less time than a comprehension."""
 
@@ -84,13 +87,11 @@ def parse_with_lexbor(source: bytes, marks: Marks | None = None) -> Tree:
     renamed = with_aliases(source, marks, rare)
     if has_open_frame(rare):
         renamed = without_open_frames(renamed)
-    dialogs = ["dialog"] if marks.starts_with("dialog").any() else []
-    templates = [TEMPLATES] if rare.starts_with("template").any() else []
     with _uncollected():
-        return _parse(renamed, marks, ",".join((MAY_HIDE, *dialogs, *templates)))
+        return _parse(renamed, marks, has_templates=bool(rare.starts_with("template").any()))
 
 
-def _parse(source: bytes, marks: Marks, suspects: str) -> Tree:
+def _parse(source: bytes, marks: Marks, *, has_templates: bool) -> Tree:
     # without events nothing is copied into <selectedcontent>, where it would stand twice
     parser = LexborHTMLParser(source, options=LexborDocumentOptions.WO_EVENTS)
     root = parser.root
@@ -109,10 +110,12 @@ def _parse(source: bytes, marks: Marks, suspects: str) -> Tree:
     depth, end = depth_and_end(parent)
     text, text_start, text_end = _texts(shown + spaces.nodes, order, tag, parent)
     hides_below = tags.HIDDEN[tag]
-    found = _SELECTOR.css.find(suspects, root) if root is not None else []
+    suspects = (MAY_HIDE, *(_DIALOG if is_any(tag, _DIALOGS) else ()), *((TEMPLATES,) if has_templates else ()))
+    found = _SELECTOR.css.find(",".join(suspects), root) if root is not None else []
     hiding = _hiding(found, rows, text, (text_start, text_end, end))
     left_open = _left_open(marks, found, rows, hiding)
-    hides_below[[row for row, _ in hiding if row not in left_open]] = True
+    if hiding:
+        hides_below[[row for row, _ in hiding if row not in left_open]] = True
     elements = _Elements(root, tag != tags.TEXT)
     return Tree(
         tag=tag,

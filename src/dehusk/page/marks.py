@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-
-from dehusk.page.words import Columns
 
 _BEHIND = 24
 """Zeros behind the page, so that whoever looks past a `<` stays inside."""
@@ -37,8 +35,7 @@ def pair_table(*pairs: str) -> NDArray[np.bool_]:
     return table
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Marks(Columns):
+class Marks(NamedTuple):
     """Columns over the `<` of a page."""
 
     source: bytes
