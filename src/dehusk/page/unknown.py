@@ -1,7 +1,8 @@
 """Elements that HTML does not know (`<user-mention>`, `<st1:place>`) in the middle of a sentence.
 
 A browser lays them out in the line unless a style sheet says otherwise; most are boxes of a page's layout, for which it
-does. One that text stands right beside, and that holds no block-level element, is a part of that text.
+does. One that text stands right beside, and that holds no block-level element, is a part of that text; and so is each
+in a paragraph or heading, which can hold no boxes: several in a row (`<m>Ann</m> <m>Bob</m>`), or between links.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.source import Source
-from dehusk.page.tags import IS_INLINE, OTHER, TAG_ID
+from dehusk.page.tags import IS_HEADING, IS_INLINE, OTHER, TAG_ID, tag_table
 from dehusk.page.tokenizer import START, tag_name
 from dehusk.page.tree import below, counts, depth_and_end
 from dehusk.page.words import Ints
@@ -21,12 +22,14 @@ _IN_LINE = TAG_ID["span"]
 _IS_BLOCK = np.zeros(256, bool)
 _IS_BLOCK[: len(IS_INLINE)] = ~IS_INLINE
 _IS_BLOCK[OTHER] = False
+_HOLDS_LINES = IS_HEADING | tag_table("p")
+_MAY_BE_IN_LINES = IS_INLINE | _HOLDS_LINES
 
 
 def with_unknown_in_line(tag: NDArray[np.uint8], parent: Ints, is_text: NDArray[np.bool_]) -> NDArray[np.uint8]:
     """The tags, with that of `span` for unknown elements that are a part of a line. `is_text`: has the row words?
 
-    >>> tag = np.array([TAG_ID["p"], 0, OTHER, OTHER, 0, OTHER], np.uint8)
+    >>> tag = np.array([TAG_ID["div"], 0, OTHER, OTHER, 0, OTHER], np.uint8)
     >>> found = with_unknown_in_line(tag, np.array([-1, 0, 0, 2, 3, 0], np.int32), tag == 0)
     >>> (found == TAG_ID["span"]).tolist()
     [False, False, True, True, False, False]
@@ -34,13 +37,15 @@ def with_unknown_in_line(tag: NDArray[np.uint8], parent: Ints, is_text: NDArray[
     rows = (tag == OTHER).nonzero()[0]
     holds_text = np.zeros(len(tag) + 1, bool)
     holds_text[parent[is_text]] = True
-    rows = rows[holds_text[parent[rows]]]
+    rows = rows[holds_text[parent[rows]] | _MAY_BE_IN_LINES.take(tag[parent[rows]])]
     if not len(rows):
         return tag
     end = depth_and_end(parent)[1]
     before, behind = rows - 1, np.minimum(end[rows], len(tag) - 1)
     beside = is_text[before] & (parent[before] == parent[rows])
     beside |= is_text[behind] & (parent[behind] == parent[rows])
+    around = _last_block(tag, rows)
+    beside |= _HOLDS_LINES.take(tag[around]) & (end[around] > rows)
     blocks = counts(_IS_BLOCK.take(tag))
     in_line = np.zeros(len(tag), bool)
     in_line[rows[beside & (blocks[end[rows]] == blocks[rows])]] = True
@@ -54,16 +59,26 @@ def unbreak_unknown(source: Source, breaks: NDArray[np.bool_]) -> None:
     if not len(pieces):
         return
     is_start = markup.kind[pieces] == START
-    if not _in(gap, pieces + ~is_start).any():  # words before a start tag, or behind an end tag
-        return
     opened = pieces[is_start]
+    around = _last_block(markup.tag, opened)
+    in_lines = _HOLDS_LINES.take(markup.tag[around]) & (markup.kind[around] == START) & (around < opened)
+    # words before a start tag, or behind an end tag
+    if not in_lines.any() and not _in(gap, pieces + ~is_start).any():
+        return
     closed = np.array(closing_by_name(source, opened), np.intp)
-    beside = (_in(gap, opened) | _in(gap, closed + 1)) & (closed >= 0)
+    beside = (in_lines | _in(gap, opened) | _in(gap, closed + 1)) & (closed >= 0)
     blocks = counts(_IS_BLOCK.take(markup.tag))
     in_line = (beside & (blocks[closed] == blocks[opened])).nonzero()[0]
     size = len(markup.kind) + 1
     change = np.bincount(opened[in_line], minlength=size) - np.bincount(closed[in_line] + 1, minlength=size)
     breaks &= ~((np.add.accumulate(change[:-1]) > 0) & (markup.tag == OTHER))
+
+
+def _last_block(tag: NDArray[np.uint8], rows: NDArray[np.intp]) -> NDArray[np.intp]:
+    """The block-level element before each of these; where there is none, that place itself."""
+    blocks = _IS_BLOCK.take(tag).nonzero()[0]
+    number = blocks.searchsorted(rows)
+    return np.where(number > 0, np.append(blocks, 0)[number - 1], rows)
 
 
 def _in(rising: Ints, values: NDArray[np.intp]) -> NDArray[np.bool_]:
