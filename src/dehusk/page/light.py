@@ -50,7 +50,6 @@ _TABLE = _ids("table")
 _ALWAYS_CLOSES = frozenset((*_ids("table svg math"), *_APART))
 _TABLE_PARTS = frozenset(_ids("table caption thead tbody tfoot tr td th"))
 _PARTS_OF_TABLES = _TABLE_PARTS - frozenset(_TABLE)
-_OPENED_AGAIN = tags.tag_table("a b big code em font i nobr s small strike strong tt u")
 _NOT_IN_ITSELF = frozenset(_ids("a nobr"))
 _HEADINGS = _ids("h1 h2 h3 h4 h5 h6")
 _HEAD, _FORM = _ids("head form")
@@ -174,7 +173,7 @@ def _opened_again(markup: Markup, hiding: Ints) -> NDArray[np.bool_]:
     Whatever ended it before that, a browser opens it again behind, with its attributes. The last value is for no piece.
     """
     change = np.zeros(len(markup.kind) + 1, np.int32)
-    formatting = hiding[_OPENED_AGAIN[markup.tag[hiding]]]
+    formatting = hiding[tags.OPENED_AGAIN[markup.tag[hiding]]]
     ends = _end_tags(markup, tuple(set(markup.tag[formatting].tolist()))) if len(formatting) else {}
     for piece in formatting.tolist():
         change[piece] += 1

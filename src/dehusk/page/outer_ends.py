@@ -11,13 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.left_open import FORMATS_TEXT
-from dehusk.page.tags import CLOSES_PARAGRAPH, TAG_ID, TAGS, VOID, tag_bytes, tag_table
+from dehusk.page.tags import CLOSES_PARAGRAPH, OPENED_AGAIN, TAG_ID, TAGS, VOID, tag_bytes, tag_table
 from dehusk.page.tokenizer import END, START, Markup
 
 _NEAR = 300
 """So many pieces behind its start tag an element is followed, whatever the page."""
-_OPENED_AGAIN = tag_table("a b big code em font i nobr s small strike strong tt u")
-"""What formats text is opened again behind what ended it, with its attributes: it ends at its own end tag."""
 _INLINE = FORMATS_TEXT | tag_table("#other ruby rb rt rtc rp picture video audio canvas map progress meter slot")
 """End tags of these do not end a block."""
 _FORM, _PARAGRAPH, _TABLE = (TAG_ID[name] for name in ("form", "p", "table"))
@@ -25,7 +23,8 @@ _ALONE = tag_table("button form h1 h2 h3 h4 h5 h6 caption thead tbody tfoot tr t
 _CELLS = tag_bytes("table caption td th object template")
 """No end tag in them ends anything outside, save those of tables."""
 _TABLES = tag_bytes("table caption thead tbody tfoot tr td th")
-ENDS_PARAGRAPH = CLOSES_PARAGRAPH | tag_table("li dt dd caption thead tbody tfoot tr td th body html")
+_CLOSES_PARAGRAPH = CLOSES_PARAGRAPH | tag_table("li dt dd")  # what these close besides has rules of its own
+ENDS_PARAGRAPH = _CLOSES_PARAGRAPH | tag_table("caption thead tbody tfoot tr td th body html")
 """Start and end tags of these: what stands around a paragraph ends with them, if not the paragraph itself."""
 _PARTS_OF_TABLES = tag_table("caption thead tbody tfoot tr td th")
 _NEVER_END = tag_bytes("body html #other")  # what follows stays where it was; names may differ
@@ -44,7 +43,7 @@ _COUNTED = (~(VOID | tag_table("p li dt dd option"))).astype(np.int8)
 """End tags that are often left out would keep the level high; without them it sinks where a block around ends."""
 _STEP = np.array([{START: 1, END: -1}.get(kind, 0) for kind in range(256)], np.int8)
 _MAY_END_SOONER = ~tag_table("p #other")  # a paragraph has rules of its own; names that HTML does not know are one here
-_WALKED = FORMATS_TEXT & ~_OPENED_AGAIN | tag_table("a nobr")
+_WALKED = FORMATS_TEXT & ~OPENED_AGAIN | tag_table("a nobr")
 """They hold little, and end with the paragraph that they stand in, too, of which levels tell nothing."""
 
 _Pieces = NDArray[np.intp]
@@ -135,7 +134,7 @@ class _Walk:
         ending, barrier = _ENDED_BY.get(own, (b"", b""))
         if tag in ending:
             return not any(other in barrier for other in inside)
-        if not CLOSES_PARAGRAPH[tag] or not FORMATS_TEXT[own] or _OPENED_AGAIN[own] or _holds_cell(inside):
+        if not _CLOSES_PARAGRAPH[tag] or not FORMATS_TEXT[own] or OPENED_AGAIN[own] or _holds_cell(inside):
             return False
         return self._in_paragraph(first)
 
@@ -149,7 +148,7 @@ class _Walk:
         own = self.tags[first]
         if own in _HEADINGS and tag in _HEADINGS:
             return True
-        if _OPENED_AGAIN[own] or tag in _NEVER_END or not self._is_open(tag, first):
+        if OPENED_AGAIN[own] or tag in _NEVER_END or not self._is_open(tag, first):
             return False
         if _INLINE[tag]:
             return bool(_INLINE[own]) and all(_INLINE[other] for other in inside)

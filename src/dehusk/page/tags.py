@@ -88,6 +88,9 @@ CLOSES_PARAGRAPH = tag_table(
 )
 """Elements whose start tags end a paragraph that is open."""
 
+OPENED_AGAIN = tag_table("a b big code em font i nobr s small strike strong tt u")
+"""Elements that are opened again behind what ended them, with their attributes: they end at their own end tags."""
+
 PICTURES = tag_table("svg math")
 """Pictures and formulas stand in the line, and so does what they are made of."""
 
