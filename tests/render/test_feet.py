@@ -32,6 +32,9 @@ LAST = "a | b\n1 | 2\n3 | 4\nsum | 9"
         (f"<table>{HEAD}</thead>{FOOT}</tfoot>{BODY}</tbody></table>", LAST),
         (f"<table>{HEAD}{FOOT}</tfoot><tr><td>1<td>2<tr><td>3<td>4</table>", LAST),
         (f"<table>{HEAD}{BODY}{FOOT}</table>", LAST),
+        (f"<table>{FOOT}</tfoot>{HEAD}{BODY}</table>", LAST),
+        ("<table><tr><th>a<th>b</tr><tfoot><tr><td>sum<td>9</tfoot><tr><td>1<td>2<tr><td>3<td>4</table>", LAST),
+        (f"<table>{FOOT}</tfoot><tfoot><tr><td>x<td>y</tfoot>{BODY}</table>", "x | y\n1 | 2\n3 | 4\nsum | 9"),
         (f"<table>{FOOT}</table><p>y", "sum | 9\n\ny"),
         (f"<table>{FOOT}{BODY}</table><table>{FOOT}{BODY}</table>", "1 | 2\n3 | 4\nsum | 9\n\n1 | 2\n3 | 4\nsum | 9"),
         ("<table><tfoot><tr><td>f<tbody><tr><td><pre>a\n\n  b</pre></table><p>y", "a\n\n  b\nf\n\ny"),
@@ -39,6 +42,19 @@ LAST = "a | b\n1 | 2\n3 | 4\nsum | 9"
 )
 def test_in_text(html: str, text: str, rendered: Callable[[str], str]) -> None:
     assert rendered(html) == text
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<table>{HEAD}{FOOT}{BODY}</table>",
+        f"<table>{FOOT}</tfoot>{HEAD}{BODY}</table>",
+        "<table><tr><th>a<th>b</tr><tfoot><tr><td>sum<td>9</tfoot><tr><td>1<td>2<tr><td>3<td>4</table>",
+    ],
+)
+def test_in_markdown(html: str) -> None:
+    markdown = dehusk.get("everything")(dehusk.Page.from_html(html)).markdown()
+    assert markdown == "| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |\n| sum | 9 |"
 
 
 def test_in_html() -> None:

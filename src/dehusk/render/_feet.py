@@ -13,22 +13,27 @@ from dehusk.page.tree import Tree
 from dehusk.render.pieces import Pieces, block_starts
 
 _FOOT, _FEET = TAG_ID["tfoot"], tag_bytes("tfoot")
-_TABLE, _BODY, _ROW = (TAG_ID[name] for name in ("table", "tbody", "tr"))
+_TABLE, _ROW = TAG_ID["table"], TAG_ID["tr"]
+_BODIES = tag_table("thead tbody tr")
 _PARTS = tag_table("table thead tbody tfoot tr")
 _Move = tuple[int, int, int]
 """The number of the foot, and the last numbers inside it and inside its table."""
 
 
 def early_feet(tree: Tree) -> list[int]:
-    """The rows of those that a body of the same table follows."""
+    """The rows of those that a body of the same table follows. Only the first of a table is its foot."""
     if not is_any(tree.tag, _FEET):
         return []
-    return [row for row in np.flatnonzero(tree.tag == _FOOT).tolist() if _body_follows(tree, row)]
+    rows = np.flatnonzero(tree.tag == _FOOT)
+    first = np.sort(rows[np.unique(tree.parent[rows], return_index=True)[1]])
+    return [row for row in first.tolist() if _body_follows(tree, row)]
 
 
 def _body_follows(tree: Tree, foot: int) -> bool:
     at, table = int(tree.end[foot]), int(tree.parent[foot])
-    return bool(at < tree.end[table] and tree.tag[table] == _TABLE and tree.tag[at] == _BODY)
+    while at < tree.end[table] and tree.tag[at] == _FOOT:
+        at = int(tree.end[at])
+    return bool(at < tree.end[table] and tree.tag[table] == _TABLE and _BODIES[tree.tag[at]])
 
 
 def order_in_tree(tree: Tree, pieces: Pieces) -> list[int]:

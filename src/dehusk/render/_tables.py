@@ -17,7 +17,7 @@ _LONGEST_VALUE = 200  # of a table with one column
 _FEWEST_BELOW = 2  # cells below the header of such a table
 _CELL = tag_table("td th")
 _LIST = tag_table("ul ol dl menu dir")
-_HEAD_AND_FOOT = frozenset((TAG_ID["thead"], TAG_ID["tfoot"]))
+_FOOT = TAG_ID["tfoot"]
 _NEVER_IN_CELLS = tag_table("article section")
 _RARELY_IN_CELLS = tag_table("h1 h2 h3 h4 h5 h6 blockquote table")
 _FEWEST_PLAIN = 6  # cells without any of those, in a table that has cells with some
@@ -156,13 +156,10 @@ class Table:
 
 def _foot_last(rows: list[tuple[list[Cell], int]]) -> list[tuple[list[Cell], int]]:
     """A `<tfoot>` that is written before the body, as older HTML wants it, is shown behind it."""
-    head: list[tuple[list[Cell], int]] = []
-    foot: list[tuple[list[Cell], int]] = []
-    for number, (_, kind) in enumerate(rows):
-        if kind not in _HEAD_AND_FOOT:
-            return [*head, *rows[number:], *foot]
-        (foot if kind == TAG_ID["tfoot"] else head).append(rows[number])
-    return rows
+    kinds = [kind for _, kind in rows]
+    first = kinds.index(_FOOT) if _FOOT in kinds else len(rows)
+    stop = next((number for number in range(first, len(rows)) if kinds[number] != _FOOT), len(rows))
+    return [*rows[:first], *rows[stop:], *rows[first:stop]]
 
 
 def _take_bold_for_headers(rows: list[list[Cell]]) -> None:
