@@ -80,3 +80,18 @@ def test_many_readings_take_linear_time() -> None:
     selections = {size: dehusk.get("everything")(page) for size, page in pages.items()}
     assert grows_linearly(lambda size: selections[size].text, 2_000)
     assert grows_linearly(lambda size: selections[size].markdown, 2_000)
+
+
+@pytest.mark.parametrize(
+    ("html", "written"),
+    [
+        (
+            "<p>x<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp>字<rp>(</rp><rt>ji</rt><rp>)</rp></ruby>と",
+            "<p>x<ruby>漢<rt>kan</rt>字<rt>ji</rt></ruby>と</p>",
+        ),
+        ("<p><ruby>W<rp>(</rp><rt>wide</rt><rp>)</rp></ruby> web", "<p><ruby>W<rt>wide</rt></ruby> web</p>"),
+        ("<p><ruby>W <rp>(</rp><rt>wide</rt></ruby>", "<p><ruby>W <rt>wide</rt></ruby></p>"),
+    ],
+)
+def test_brackets_that_html_leaves_out_leave_no_space(html: str, written: str) -> None:
+    assert dehusk.get("everything")(dehusk.Page.from_html(html)).html() == written

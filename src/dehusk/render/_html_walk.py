@@ -16,6 +16,7 @@ from dehusk.render._math import script_formulas
 from dehusk.render._media import player_parts
 from dehusk.render._names import VERBATIM, names
 from dehusk.render._region import events, region_of
+from dehusk.render._ruby import only_brackets_before
 from dehusk.render.pieces import CLOSING, single_spaced
 from dehusk.render.urls import Addresses, image_of
 from dehusk.selection import Selection
@@ -81,7 +82,8 @@ class HtmlWalker:
         """Walk, and give what was written, not yet sanitised."""
         region, text = self.region, self.region.text
         start, end = region.start.tolist(), region.end.tolist()
-        spaced, group = region.spaced.tolist(), region.group[region.row].tolist()
+        is_spaced = region.spaced & ~only_brackets_before(self.tree, region.row, (region.start, region.end))
+        spaced, group = is_spaced.tolist(), region.group[region.row].tolist()
         for row, tag, behind, entry in events(region, self.plan.written):
             if row < self.skip_to:
                 continue

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID, TEXT, is_any, tag_bytes, tag_table
 from dehusk.page.tokenizer import START
-from dehusk.page.tree import Tree
+from dehusk.page.tree import Tree, counts
 from dehusk.page.words import Ints
 from dehusk.render.pieces import FIRST_UNSPACED, Pieces
 
@@ -22,6 +23,7 @@ _READINGS = tag_bytes("rt rtc")
 _READING = tag_table("rt rtc")
 _PARTS = tag_table("ruby rb rt rtc rp")
 _RUBY, _BRACKET = TAG_ID["ruby"], TAG_ID["rp"]
+_BRACKETS = tag_bytes("rp")
 
 
 class _Readings(NamedTuple):
@@ -66,6 +68,23 @@ def bracket_before(tree: Tree, row: int) -> str:
             return text if tree.tag[tree.parent[at]] == _BRACKET else ""
         at -= 1
     return ""
+
+
+def only_brackets_before(tree: Tree, row: Ints, bounds: tuple[Ints, Ints]) -> NDArray[np.bool_]:
+    """Per stretch of text: does nothing but an `<rp>`, which a browser does not show, part it from the one before?
+
+    `row` and `bounds`: the text nodes, and where the stretches start and end.
+    """
+    found = np.zeros(len(row), bool)
+    if len(row) < 2 or not is_any(tree.tag, _BRACKETS):
+        return found
+    is_text = tree.tag == TEXT
+    is_bracket = is_text & (tree.tag[tree.parent] == _BRACKET)
+    brackets_before, others_before = counts(is_bracket), counts(is_text & ~is_bracket)
+    first, last = row[:-1] + 1, row[1:]
+    found[1:] = (brackets_before[last] > brackets_before[first]) & (others_before[last] == others_before[first])
+    found[1:] &= (bounds[0] == tree.text_start[row])[1:] & (bounds[1] == tree.text_end[row])[:-1]  # no white space
+    return found
 
 
 def _bracket_before_tag(source: Source, piece: int) -> str:
