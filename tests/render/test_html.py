@@ -82,7 +82,7 @@ class Reader(HTMLParser):
         ("<ul><li><tt><pre>a</pre></tt> b</ul>", "<ul>\n<li><pre><code>a</code></pre>\n b</li>\n</ul>"),
         (
             "a <span lang=de><pre>b</pre>c</span> d",
-            '<p>a</p>\n<span lang="de"><pre><code>b</code></pre>\n<p>c</p>\n</span>\n<p>d</p>',
+            '<p>a</p>\n<span lang="de"><pre><code>b</code></pre>\n</span>\n<p><span lang="de">c</span> d</p>',
         ),
         (
             "<table border=1><tr><th>A<th>B<tr><td colspan=2 align=left>1</table>",
@@ -246,3 +246,21 @@ def test_hostile_pages_keep_their_words(html: str) -> None:
 def test_a_cell_reaches_down_to_the_end_of_its_part_of_the_table() -> None:
     html = dehusk.get("everything")(dehusk.Page.from_html("<table><tr><th rowspan=0>A<th>B<tr><td>1</table>")).html()
     assert '<th rowspan="0">A</th>' in html
+
+
+@pytest.mark.parametrize(
+    ("html", "written"),
+    [
+        ("<b>one<p>two</p>three</b> four", "<b><p>one</p><p>two</p></b><p><b>three</b> four</p>"),
+        (
+            "<div>x <em>y<ul><li>a<li>b</ul>z</em> w</div>",
+            "<p>x <em>y</em></p><em><ul><li>a</li><li>b</li></ul></em><p><em>z</em> w</p>",
+        ),
+        (
+            "<i>a<p>b</p><b>c<p>d</p>e</b> f<p>g</p>h</i> k",
+            "<i><p>a</p><p>b</p><b><p>c</p><p>d</p></b><p><b>e</b> f</p><p>g</p></i><p><i>h</i> k</p>",
+        ),
+    ],
+)
+def test_an_element_over_blocks_that_ends_in_a_line_does_not_tear_it(html: str, written: str) -> None:
+    assert dehusk.get("everything")(dehusk.Page.from_html(html)).html().replace("\n", "") == written

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right, insort_right
 from collections import deque
 from html import escape
 from typing import NamedTuple
@@ -43,12 +43,13 @@ class _Open(NamedTuple):
 
 
 class _Resumed(NamedTuple):
-    """An inline element that holds blocks behind the line it begins in, and is opened again for those."""
+    """An inline element that holds blocks, and is opened again behind the line it begins in or before its last one."""
 
     start: int
     end: int
     name: str
     attributes: str
+    inline: bool
 
 
 class HtmlWalker:
@@ -114,7 +115,15 @@ class HtmlWalker:
         while self.resumed and self.resumed[0].start <= row:
             element = self.resumed.popleft()
             if row < element.end:
-                self._push(_Open(element.end, element.name, False, self._is_loose()), element.attributes)
+                self._resume(element, row)
+
+    def _resume(self, element: _Resumed, row: int) -> None:
+        if element.inline:
+            if self._says_nothing_more(element.name):
+                return
+            self._open_paragraph(self.plan.groups[row])
+        loose = not element.inline and self._is_loose()
+        self._push(_Open(element.end, element.name, element.inline, loose), element.attributes)
 
     def _close(self) -> None:
         """Close the innermost element, or forget it if nothing was written inside."""
@@ -146,24 +155,27 @@ class HtmlWalker:
         name = _NAME.get(tag) or ("span" if _INLINE[tag] else "div")
         if name == "p" and self.plan.spans_blocks[row]:
             return  # a table or an element of another vocabulary inside: each of its lines is a paragraph
-        end = behind
+        end, last_line = behind, behind
         inline = _INLINE[tag] and not self.plan.spans_blocks[row]
         if _INLINE[tag] and not inline:
             group = self.plan.entry_group[self.plan.first[row]]
             inline = group == self.group  # it begins in the middle of a line, and is written for that line first
-            behind = min(behind, bisect_right(self.plan.groups, group)) if inline else behind
+            last_line = self._last_line(row, end)
+            behind = min(last_line, bisect_right(self.plan.groups, group)) if inline else last_line
             while not inline and any(opened.name == "p" for opened in self.stack):
                 self._close()
         if inline:
-            if name not in _SAYS_MORE_INSIDE and any(opened.name == name for opened in self.stack[-8:]):
+            if self._says_nothing_more(name):
                 return
             self._open_paragraph(self.plan.entry_group[self.plan.first[row]])
         asked = self.plan.has_language or name in _WITH_ATTRIBUTES or tag in _ROOTS
         attributes = kept_attributes(name, self.tree.attributes_of(row), self.addresses) if asked else ""
         if name in ("a", "span") and not attributes:
             return
-        if end > behind:
-            self.resumed.append(_Resumed(behind, end, name, attributes))
+        if last_line > behind:
+            self._resume_later(_Resumed(behind, last_line, name, attributes, inline=False))
+        if end > last_line:
+            self._resume_later(_Resumed(last_line, end, name, attributes, inline=True))
         if row in self.early_feet:
             self._write_pending()
             self.foot_at = len(self.out)
@@ -172,6 +184,20 @@ class HtmlWalker:
         else:
             loose = name not in _HOLDS_TEXT and (name not in _HOLDS_LINES or self.plan.lines[row] > 1)
         self._push(_Open(behind, name, inline, loose), attributes)
+
+    def _last_line(self, row: int, end: int) -> int:
+        """Where the last line of an element begins, if it goes on behind the element; else its end."""
+        groups = self.plan.groups
+        if end == len(groups) or groups[end] != groups[end - 1]:
+            return end
+        return max(bisect_left(groups, groups[end]), row)
+
+    def _resume_later(self, element: _Resumed) -> None:
+        insort_right(self.resumed, element, key=lambda other: other.start)
+
+    def _says_nothing_more(self, name: str) -> bool:
+        """Is an inline element of a name that one around it has?"""
+        return name not in _SAYS_MORE_INSIDE and any(opened.name == name for opened in self.stack[-8:])
 
     def _is_loose(self) -> bool:
         """Does text at this place need a paragraph around it?"""
