@@ -1,7 +1,7 @@
 """What the tags alone tell of the source's words: which stand together, and which a browser does not show.
 
 So the source family goes from the page to its text without a tree. Where tags are well nested this agrees with the
-tree; where they are not, a hidden element ends at the end tag that its name suggests.
+tree; where they are not, a hidden element ends as `outer_ends` tells, or at the end tag that its name suggests.
 """
 
 from __future__ import annotations
