@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from unittest.mock import patch
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from conformance.checks import grows_linearly
 from dehusk.page import aliases
 from dehusk.page.marks import marks_of
 
@@ -71,3 +73,8 @@ def test_a_name_in_a_value_or_a_comment_is_none_even_with_a_script_before_it(sou
 )
 def test_the_quick_look_never_differs(source: bytes) -> None:
     assert renamed(source) == renamed_tag_by_tag(source)
+
+
+def test_time_is_linear_in_the_number_of_scripts() -> None:
+    pair = b'<script>a="</script><noscript><p>x</p></noscript>'
+    assert grows_linearly(lambda size: partial(renamed, b"<body>" + pair * size), 1_000, times=32)

@@ -10,6 +10,7 @@ tag is missing an applet would swallow the rest of the page: there a name that H
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
@@ -146,10 +147,12 @@ def _any_in_value(marks: Marks, places: list[int]) -> bool:
 
     One that stands in none is a tag, so that no value goes on behind it.
     """
-    reached = 0
+    reached, scripts = 0, None
     for place in places:
-        if _is_in_open_tag(marks.source, reached, place) and _is_in_value(marks, reached, place):
-            return True
+        if _is_in_open_tag(marks.source, reached, place):
+            scripts = _scripts(marks) if scripts is None else scripts
+            if _is_in_value(marks.source, scripts, reached, place):
+                return True
         reached = place
     return False
 
@@ -166,17 +169,23 @@ def _is_in_open_tag(source: bytes, first: int, place: int) -> bool:
     return source.rfind(b"<", first, place) > source.rfind(b">", first, place)
 
 
-def _is_in_value(marks: Marks, first: int, place: int) -> bool:
-    """The same, where the quotes in scripts, which open no value, are passed over. That takes longer to tell."""
+def _scripts(marks: Marks) -> list[int]:
+    """Where scripts start; what may be none is left out."""
     starts = marks.place[marks.starts_with("script")]
-    starts = starts[slice(*starts.searchsorted((first, place)))][-_MOST_SCRIPTS:]
     for opens in _NO_TAGS_INSIDE:
         if opens != "script":
-            starts = np.setdiff1d(starts, _inside(marks, opens, starts))  # they may be none
-    for start in reversed(starts.tolist()):
-        if _is_in_open_tag(marks.source, _script_end(marks.source, start, place), place):
+            starts = np.setdiff1d(starts, _inside(marks, opens, starts))
+    found: list[int] = starts.tolist()
+    return found
+
+
+def _is_in_value(source: bytes, scripts: list[int], first: int, place: int) -> bool:
+    """May the place stand in a value that opens behind `first`? Quotes in scripts, which open none, are passed over."""
+    between = scripts[bisect_left(scripts, first) : bisect_left(scripts, place)]
+    for start in between[: -_MOST_SCRIPTS - 1 : -1]:  # the last ones, backwards
+        if _is_in_open_tag(source, _script_end(source, start, place), place):
             return True
-        if not _is_in_open_tag(marks.source, first, start):
+        if not _is_in_open_tag(source, first, start):
             return False
         place = start
     return True
