@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
 
-from conformance.checks import cut
+from conformance.checks import cut, grows_linearly
 from conformance.pages import article
 from conformance.soup import SOUP
 from dehusk import Page
@@ -138,3 +140,11 @@ def test_blocks_and_visibility_from_tags_alone(html: str, blocks: list[int], hid
     assert layout.block.tolist() == blocks
     assert layout.hidden.astype(int).tolist() == hidden
     assert layout.hidden.tolist() == Page(html).words.hidden.tolist()
+
+
+def test_time_is_linear_where_many_hidden_elements_are_misnested() -> None:
+    def work_of(size: int) -> Callable[[], object]:
+        html = "<em><b></b>" * (800 * size) + ("<div hidden>w " + "</em>" * 290) * size
+        return lambda: Page.from_html(html).source_layout
+
+    assert grows_linearly(work_of, 5, times=32)

@@ -102,6 +102,9 @@ class _Walk:
     def __init__(self, markup: Markup) -> None:
         self.tags, self.kinds = markup.tag.tobytes(), markup.kind.tobytes()
         self.markup = markup
+        self.levels: dict[int, tuple[_Pieces, _Pieces]] = {}
+        """For a name, the pieces that have it, and how many more of them have been opened than closed up to each."""
+        self.paragraph_ends: _Pieces | None = None
 
     def is_no_element(self, first: int) -> bool:
         """Is it a part of a table, and there is none, or a form in another? A browser takes no note of them."""
@@ -140,8 +143,11 @@ class _Walk:
 
     def _in_paragraph(self, first: int) -> bool:
         """Is a paragraph open before the piece? Its end tag is optional."""
-        last = ENDS_PARAGRAPH.take(self.markup.tag[:first]).nonzero()[0][-1:]
-        return any(self.tags[at] == _PARAGRAPH and self.kinds[at] == START for at in last.tolist())
+        if self.paragraph_ends is None:
+            self.paragraph_ends = ENDS_PARAGRAPH.take(self.markup.tag).nonzero()[0]
+        number = int(self.paragraph_ends.searchsorted(first))
+        at = int(self.paragraph_ends[number - 1]) if number else -1
+        return at >= 0 and self.tags[at] == _PARAGRAPH and self.kinds[at] == START
 
     def _ends_from_outside(self, tag: int, first: int, inside: list[int]) -> bool:
         """Does an end tag end the element with something that was open before?"""
@@ -158,8 +164,12 @@ class _Walk:
         """Is an element of that name open before the piece, as far as its tags tell?"""
         if tag == _PARAGRAPH:
             return bool(_INLINE[self.tags[first]]) and self._in_paragraph(first)
-        kinds = self.markup.kind[:first][self.markup.tag[:first] == tag]
-        return int(np.count_nonzero(kinds == START)) > int(np.count_nonzero(kinds == END))
+        if tag not in self.levels:
+            pieces = (self.markup.tag == tag).nonzero()[0]
+            self.levels[tag] = pieces, _STEP.take(self.markup.kind[pieces]).cumsum(dtype=np.intp)
+        pieces, level = self.levels[tag]
+        number = int(pieces.searchsorted(first))
+        return number > 0 and int(level[number - 1]) > 0
 
 
 def _holds_cell(inside: list[int]) -> bool:
