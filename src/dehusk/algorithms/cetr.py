@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Literal, get_args
@@ -21,6 +22,7 @@ Method = Literal["2-d", "2-means", "threshold"]
 
 MOST_RADIUS = 10_000
 """Each line is added to so many on both sides: with 100 times as many a page of 5 MB would take a minute."""
+_ABOVE_ZERO = math.ulp(0.0)
 
 
 @algorithm("cetr", family="lines", year=2010)
@@ -213,18 +215,18 @@ def away_from_origin(x: Floats, y: Floats, most_rounds: int = 100) -> Mask:
         least = -max(first_ahead[2], second_ahead[2])
         if least / 4.1 < reach:  # a little more than half as far
             reach, before = least / 16, b""
-            near = ((squared >= reach) & (squared > 0)).nonzero()[0]  # no mean is nearer to the origin than the origin
+            near = (squared >= max(reach, _ABOVE_ZERO)).nonzero()[0]  # no mean is nearer to the origin than the origin
             points = np.ones((3, len(near)))
             points[0], points[1] = x.take(near), y.take(near)
-            nearest = np.empty((2, len(near)), bool)
-        to_first, to_second = np.array((first_ahead, second_ahead)) @ points
-        is_first = to_first >= to_second
-        np.logical_and(to_first > 0, is_first, out=nearest[0])
-        np.greater(to_second > 0, is_first, out=nearest[1])  # and not nearer to the first
+        ahead = np.array((first_ahead, second_ahead)).dot(points)
+        nearest = ahead > 0
+        is_first = ahead[0] >= ahead[1]
+        nearest[0] &= is_first
+        np.greater(nearest[1], is_first, out=nearest[1])  # and not nearer to the first
         if (found := nearest.tobytes()) == before:
             break
         before = found
-        of_first, of_second = (nearest.astype(np.float64) @ points.T).tolist()
+        of_first, of_second = nearest.astype(np.float64).dot(points.T).tolist()
         first, second = _mean(*of_first) or first, _mean(*of_second) or second
     away = np.zeros(len(x), bool)
     away[near[nearest.any(axis=0)]] = True

@@ -15,6 +15,7 @@ from dehusk.page import visibility
 from dehusk.page.left_open import FORMATS_TEXT
 from dehusk.page.outer_ends import ENDS_PARAGRAPH, sooner
 from dehusk.page.source import Source
+from dehusk.page.tag_grammar import LONG
 from dehusk.page.tags import (
     HIDDEN,
     IS_INLINE,
@@ -136,18 +137,17 @@ def _hidden_by_attributes(source: Source) -> _Intervals:
     following = np.minimum(piece + 1, len(markup.kind) - 1)
     is_empty = (markup.kind[following] == END) & (markup.tag[following] == markup.tag[piece]) & (word > following)
     piece, word = piece[~is_empty], word[~is_empty]
-    tags, kinds = markup.tag.tobytes(), markup.kind.tobytes()
+    html, tags, kinds = source.html, markup.tag.tobytes(), markup.kind.tobytes()
     found: list[int] = []
-    verdicts: dict[str, bool] = {}  # the same tags come again and again
+    verdicts: dict[str, bool] = {}  # the same tags come again and again, save long ones
     columns = (column.tolist() for column in (piece, word, markup.start[piece], markup.end[piece]))
     for first, behind, start, end in zip(*columns, strict=True):
-        if _end_nearby(tags, kinds, first, min(behind, first + _NEAR)) >= 0:
-            continue  # it holds no word
-        tag = source.html[start:end]
-        if tag not in verdicts:
-            verdicts[tag] = _hides(tag)
-        if verdicts[tag]:
-            found.append(first)
+        tag = html[start:end]
+        verdict = verdicts.get(tag) if end - start <= LONG else _hides(tag)
+        if verdict is None:
+            verdict = verdicts[tag] = _hides(tag)
+        if verdict and _end_nearby(tags, kinds, first, min(behind, first + _NEAR)) < 0:
+            found.append(first)  # it may hold a word
     if not found:
         return piece[:0], piece[:0]
     is_few = len(found) <= _FEW  # where there are many, all of them are looked up at once
@@ -174,7 +174,7 @@ def _unless_it_is_most(source: Source, hiding: NDArray[np.intp], ends: NDArray[n
 
 def _hides(tag: str, *, is_most: bool = False) -> bool:
     """Does a start tag hide its element?"""
-    if not is_most and _is_plainly_hidden(tag):
+    if not is_most and len(tag) <= LONG and _is_plainly_hidden(tag):
         return True
     return visibility.may_hide(tag) and hides(tag_name(tag), tag_attributes(tag, HIDING_ATTRIBUTES), is_most=is_most)
 

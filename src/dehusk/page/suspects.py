@@ -13,6 +13,8 @@ _BY_KIND = tag_table("dialog template")
 _HIDD, _NONE = (int.from_bytes(word, "little") for word in (b"hidd", b"none"))
 _BEFORE_NONE = np.isin(np.arange(256), [*range(ord(" ") + 1), *map(ord, ":;?0123456789acdACD"), *range(0x80, 256)])
 """White space beyond ASCII included, which `ascii_codes` has as `?`, and the ends of references to white space."""
+_BEFORE_COLON = np.isin(np.arange(256), [*range(ord(" ") + 1), *map(ord, "yY/;?0123456789"), *range(0x80, 256)])
+"""What may stand before the colon of `display:`: its last letter, as it is or as a reference, white space, a comment."""
 
 
 def suspects(source: str | bytes, markup: Markup) -> NDArray[np.intp]:
@@ -35,8 +37,8 @@ def _traces(view: NDArray[np.uint8]) -> NDArray[np.intp]:
     """Where `hidd` or `none` stands, in any case: one of them is in each name or value that may hide an element, unless
     its own letters are written as character references.
 
-    Before `none` stands the colon of `display:`, white space, or a character reference for one of them; a hyphen before
-    `hidden` is that of `aria-hidden`.
+    Before `none` stands the colon of `display:` (most others are those of borders and decorations), white space, or a
+    character reference for one of them; a hyphen before `hidden` is that of `aria-hidden`.
     """
     if len(view) < 4:
         return np.zeros(0, np.intp)
@@ -50,4 +52,6 @@ def _traces(view: NDArray[np.uint8]) -> NDArray[np.intp]:
     four = np.ndarray(len(lower) - 3, "<u4", buffer=lower.data, strides=(1,))[at]  # overlapping: one at every byte
     hidd, none = at[four == _HIDD], at[four == _NONE]
     hidd = hidd[(view[hidd - 1] != ord("-")) | (lower[hidd - 2] == ord("a"))]
-    return np.concatenate((hidd, none[_BEFORE_NONE[view[none - 1]]]))
+    before = view[none - 1]
+    none = none[_BEFORE_NONE[before] & ((before != ord(":")) | _BEFORE_COLON[view[none - 2]])]
+    return np.concatenate((hidd, none))

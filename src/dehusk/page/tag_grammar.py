@@ -6,6 +6,7 @@ All repetitions of these expressions are possessive, so they never go back and t
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from dehusk.page.references import resolve_attribute
 
@@ -29,10 +30,12 @@ _SCRIPT_BODY = re.compile(
     re.IGNORECASE,
 )
 _NAME = re.compile(r"</?([a-zA-Z][^ \t\n\f\r/>]*+)")
-_ATTRIBUTE = re.compile(
-    r"""[ \t\n\f\r/]*+(=[^ \t\n\f\r/>=]*+|[^ \t\n\f\r/>=]++)"""
-    r"""(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+(?:"([^"]*+)"?|'([^']*+)'?|([^ \t\n\f\r>]*+)))?+"""
-)
+# what stands behind the last attribute counts as one without a name: it would be read again from each character on
+_START_OF_ATTRIBUTE = r"""[ \t\n\f\r/]*+(=[^ \t\n\f\r/>=]*+|[^ \t\n\f\r/>=]++|\Z)(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+"""
+_ATTRIBUTE = re.compile(_START_OF_ATTRIBUTE + r"""(?:"([^"]*+)"?|'([^']*+)'?|([^ \t\n\f\r>]*+)))?+""")
+_OPENED = re.compile(_START_OF_ATTRIBUTE + r"""(?:(["'])|([^ \t\n\f\r>]*+)))?+""")
+LONG = 2000
+"""In tags of so many characters long values are expected, whose ends are found faster one by one."""
 
 
 def end_of_tag(source: bytes, start: int) -> int:
@@ -61,21 +64,38 @@ def tag_name(piece: str) -> str:
     return match[1].lower() if match else ""
 
 
-def _attributes(piece: str) -> list[tuple[str, str, str, str]]:
-    """Each attribute as its name and the value in double, single or no quotes."""
-    name = _NAME.match(piece)
-    return _ATTRIBUTE.findall(piece.removesuffix(">"), name.end()) if name else []
-
-
 def tag_attributes(piece: str, only: frozenset[str] | None = None) -> dict[str, str]:
     """The attributes of a start tag, or those of the given names; the first of two with one name wins.
 
     >>> tag_attributes('<a HREF="x?a=1&amp;b=2" hidden>')
     {'href': 'x?a=1&b=2', 'hidden': ''}
     """
+    tag = _NAME.match(piece)
+    if not tag:
+        return {}
     found: dict[str, str] = {}
-    for name, *values in _attributes(piece):
+    read = _long_attributes if len(piece) > LONG else _attributes
+    for name, value in read(piece, tag.end()):
         key = name.lower()
-        if only is None or key in only:
-            found.setdefault(key, resolve_attribute("".join(values)))
+        if name and (only is None or key in only):
+            found.setdefault(key, resolve_attribute(value))
     return found
+
+
+def _attributes(piece: str, at: int) -> Iterator[tuple[str, str]]:
+    """Each attribute and its value, from there on."""
+    for name, *values in _ATTRIBUTE.findall(piece.removesuffix(">"), at):
+        yield name, "".join(values)
+
+
+def _long_attributes(piece: str, at: int) -> Iterator[tuple[str, str]]:
+    """The same for long tags."""
+    stop = len(piece) - piece.endswith(">")
+    while at < stop and (opened := _OPENED.search(piece, at, stop)):
+        name, quote, value = opened.groups("")
+        at = opened.end()
+        if quote:
+            end = piece.find(quote, at, stop)
+            end = stop if end < 0 else end
+            value, at = piece[at:end], end + 1
+        yield name, value

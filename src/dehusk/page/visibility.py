@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from itertools import pairwise
 
+from dehusk.page.tag_grammar import LONG
+
 MAY_HIDE = '[hidden],[aria-hidden],[style*="is" i]'
 """CSS for the elements that `hides` needs to look at, dialogs and templates apart. `display` and `visibility` have two
 letters in common, and asking for those once is faster than asking twice."""
@@ -52,6 +54,8 @@ def may_hide(tag: str) -> bool:
     >>> may_hide("<p HIDDEN>"), may_hide("<p class=overflow-hidden>")
     (True, False)
     """
+    if len(tag) > LONG:  # that takes less than this
+        return True
     tag = tag.lower()
     if "display" in tag or "visibility" in tag or tag.startswith(("<dialog", "<template")):
         return True
