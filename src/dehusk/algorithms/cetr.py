@@ -170,12 +170,20 @@ def derivative(values: Floats, ahead: int = 3) -> Floats:
     total[size + 1 :] = total[size]
     slope: Floats = total[1 + ahead :] - total[1 : size + 1]
     last = min(ahead, size)
-    slope[size - last :] *= ahead / np.maximum(np.arange(last)[::-1], 1)  # the last have fewer next values
+    slope[size - last :] *= _more_for_the_last(ahead, last)
     slope /= ahead
     slope -= values
     np.abs(slope, out=slope)
     slope[-1:] = 0.0
     return slope
+
+
+@lru_cache(maxsize=32)
+def _more_for_the_last(ahead: int, last: int) -> Floats:
+    """The last values have fewer next ones: by how much the mean of those is more than the sum over `ahead`."""
+    more: Floats = ahead / np.maximum(np.arange(last)[::-1], 1)
+    more.flags.writeable = False
+    return more
 
 
 def deviation(values: Floats) -> float:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from dehusk.page.left_open import FORMATS_TEXT
 from dehusk.page.tags import CLOSES_PARAGRAPH, OPENED_AGAIN, TAG_ID, TAGS, VOID, tag_bytes, tag_table
 from dehusk.page.tokenizer import END, START, Markup
+from dehusk.page.words import scalars
 
 _NEAR = 300
 """So many pieces behind its start tag an element is followed, whatever the page."""
@@ -48,6 +49,8 @@ _WALKED = FORMATS_TEXT & ~OPENED_AGAIN | tag_table("a nobr")
 
 _Pieces = NDArray[np.intp]
 
+(_ONE,), (_IS_END,) = scalars(np.intp, 1), scalars(np.uint8, END)
+
 
 def sooner(markup: Markup, opened: _Pieces, ends: _Pieces) -> _Pieces:
     """The piece that ends each element, by where it starts and by what was taken for its end so far.
@@ -75,10 +78,11 @@ def sooner(markup: Markup, opened: _Pieces, ends: _Pieces) -> _Pieces:
 def _may_end_sooner(markup: Markup, opened: _Pieces, ends: _Pieces) -> NDArray[np.bool_]:
     """Per element: are more closed inside it than opened, or is one of its name opened in it, or is it not closed?"""
     tag = markup.tag[opened]
-    is_unclosed = ends == opened + 1
+    following = opened + _ONE
     behind = np.minimum(ends, len(markup.kind) - 1)
-    is_unclosed &= (markup.kind[behind] != END) | (markup.tag[behind] != tag)
-    suspect = _ALONE.take(tag) | is_unclosed | (ends > opened + 1) & (_WALKED.take(tag) | _sinks(markup, opened, ends))
+    is_unclosed = (markup.kind[behind] != _IS_END) | (markup.tag[behind] != tag)
+    is_unclosed &= ends == following
+    suspect = _ALONE.take(tag) | is_unclosed | (ends > following) & (_WALKED.take(tag) | _sinks(markup, opened, ends))
     found: NDArray[np.bool_] = suspect & (ends > opened) & _MAY_END_SOONER.take(tag)
     return found
 
@@ -89,7 +93,7 @@ def _sinks(markup: Markup, opened: _Pieces, ends: _Pieces) -> NDArray[np.bool_]:
     step = _COUNTED.take(markup.tag[first:behind])
     step *= _STEP.take(markup.kind[first:behind])
     level = np.zeros(len(step) + 1, np.int32)
-    step.cumsum(dtype=np.int32, out=level[:-1])
+    np.add.accumulate(step, dtype=np.int32, out=level[:-1])
     bounds = np.empty(2 * len(opened), np.intp)
     bounds[::2], bounds[1::2] = opened - first, ends - first
     sinks: NDArray[np.bool_] = np.minimum.reduceat(level, bounds)[::2] < level.take(bounds[::2])

@@ -12,9 +12,12 @@ from dehusk.page.references import resolve, split_at_references
 from dehusk.page.stream import PlacedWords, Stream
 from dehusk.page.suspects import suspects
 from dehusk.page.tokenizer import Markup, in_characters, tokenize
-from dehusk.page.words import Columns, Ints, WordBounds, word_bounds
+from dehusk.page.words import Columns, Ints, WordBounds, scalars, word_bounds
 
 Places = NDArray[np.intp]
+
+_SPACE, _LINE_FEED = scalars(np.uint8, *b" \n")
+(_ONE,) = scalars(np.int32, 1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,15 +71,18 @@ def read_source(html: str, utf_8: bytes | None = None) -> Source:
 
 
 class _References(NamedTuple):
-    """Columns over the character references: where each ends in the resolved text, and how many characters it saved."""
+    """Columns over the character references: where each ends in the resolved text, and how many characters it saved
+    together with those before it; before the first there is nothing saved.
+    """
 
     end: Ints
     saved: Ints
 
     def saved_until(self, place: Ints) -> Ints:
         """Characters that references up to each place have saved."""
-        edges = np.concatenate(([0], place.searchsorted(self.end), [len(place)]))
-        return np.concatenate(([0], self.saved)).cumsum(dtype=np.int32).repeat(edges[1:] - edges[:-1])
+        edges = np.empty(len(self.end) + 2, np.intp)
+        edges[0], edges[1:-1], edges[-1] = 0, place.searchsorted(self.end), len(place)
+        return self.saved.repeat(edges[1:] - edges[:-1])
 
 
 def _gaps(markup: Markup, size: int) -> tuple[Ints, Ints]:
@@ -95,24 +101,25 @@ def _texts(data: bytes, markup: Markup) -> tuple[str, Places]:
     view = np.frombuffer(data, np.uint8)
     gap = gap[_is_filled(view, begin[gap], stop[gap]).nonzero()[0]]
     begin, stop = begin[gap], stop[gap]
-    size = stop - begin + 1
+    size = stop - begin
+    size += _ONE
     behind = np.add.accumulate(size)
-    place = np.arange(size.sum())
-    place += (stop + 1 - behind).repeat(size)
+    place = np.arange(behind[-1] if len(behind) else 0)
+    place += (stop + _ONE - behind).repeat(size)
     text = view.take(place, mode="clip")  # behind the page nothing is read
-    text[behind - 1] = ord("\n")
+    text[behind - _ONE] = _LINE_FEED
     return text.tobytes().decode("utf-8", "surrogatepass"), gap
 
 
 def _is_filled(view: NDArray[np.uint8], begin: Ints, stop: Ints) -> NDArray[np.bool_]:
     """Is there anything but white space in each of some stretches of a page, none of which is empty?"""
-    filled: NDArray[np.bool_] = np.maximum(view.take(begin), view.take(stop - 1)) > ord(" ")
+    filled: NDArray[np.bool_] = np.maximum(view.take(begin), view.take(stop - _ONE)) > _SPACE
     unsure = (~filled).nonzero()[0][::-1]
     if len(unsure):
         # from the last to the first: what lies between two edges is looked at if they rise, and skipped if they fall
         edges = np.empty((len(unsure), 2), np.intp)
-        edges[:, 0], edges[:, 1] = begin[unsure], stop[unsure] - 1
-        filled[unsure] = np.maximum.reduceat(view, edges.ravel())[0::2] > ord(" ")
+        edges[:, 0], edges[:, 1] = begin[unsure], stop[unsure] - _ONE
+        filled[unsure] = np.maximum.reduceat(view, edges.ravel())[0::2] > _SPACE
     return filled
 
 
@@ -122,14 +129,16 @@ def _resolve(raw: str) -> tuple[str, _References]:
     written = parts[1::2]
     values = {reference: resolve(reference) for reference in set(written)}  # the same few come again and again
     parts[1::2] = [values[reference] for reference in written]
-    end = np.fromiter(map(len, parts), np.int32, len(parts)).cumsum(dtype=np.int32)[1::2]
+    end = np.add.accumulate(np.fromiter(map(len, parts), np.int32, len(parts)), dtype=np.int32)[1::2]
     tails = {reference: _tail(reference, value) for reference, value in values.items()}
     if any(tails.values()):
         end -= np.array([tails[reference] for reference in written], np.int32)
     saved = {reference: len(reference) - len(value) for reference, value in values.items()}
-    saves = np.array([saved[reference] for reference in written], np.int32)
+    saves = np.array([0, *map(saved.__getitem__, written)], np.int32)
     changed = saves.nonzero()[0]
-    return "".join(parts), _References(end[changed], saves[changed])
+    total = np.zeros(len(changed) + 1, np.int32)
+    np.add.accumulate(saves[changed], dtype=np.int32, out=total[1:])
+    return "".join(parts), _References(end[changed - 1], total)
 
 
 def _tail(reference: str, value: str) -> int:
@@ -143,8 +152,8 @@ def _place(bounds: WordBounds, references: _References, gaps: tuple[Ints, Ints],
     if len(references.end):
         start, end = (place + references.saved_until(place) for place in (start, end))
     begin, stop = gaps[0][gap], gaps[1][gap]
-    text_end = np.add.accumulate(stop - begin + 1, dtype=np.int32)
+    text_end = np.add.accumulate(stop - begin + _ONE, dtype=np.int32)
     words = start.searchsorted(text_end)  # up to the end of each text
     words[1:] -= words[:-1].copy()  # in each
-    shift = (stop + 1 - text_end).repeat(words)
+    shift = (stop + _ONE - text_end).repeat(words)
     return PlacedWords(bounds.end - bounds.start, gap.astype(np.int32).repeat(words), start + shift, end + shift)

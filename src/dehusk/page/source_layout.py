@@ -30,7 +30,7 @@ from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tag_attributes, t
 from dehusk.page.tree import counts
 from dehusk.page.unknown import closing_by_name, unbreak_unknown
 from dehusk.page.visibility import HIDING_ATTRIBUTES, hides, most_of
-from dehusk.page.words import Columns, Ints
+from dehusk.page.words import Columns, Ints, scalars
 
 _NEAR, _FAR, _FEW = 30, 300, 200
 """So many pieces are looked at one by one to see whether an element holds no word, and where it ends; the latter if
@@ -42,6 +42,10 @@ _BREAKS = ~IS_INLINE  # what is no tag counts as text, which is inline
 _HIDES_BY_NAME = HIDDEN & ~VOID & ~tag_table("head")
 _WHOLE = PICTURES | _HIDES_BY_NAME
 """What goes up to its own end tag."""
+_IS_START, _IS_END, _IS_SKIPPED, _OTHER, _LINE_BREAK, _PARAGRAPH = scalars(
+    np.uint8, START, END, SKIPPED, OTHER, TAG_ID["br"], TAG_ID["p"]
+)
+_ONE, _NONE = scalars(np.intp, 1, -1)
 _HIDES_NOTHING = VOID | tag_table("svg")  # they are empty, and that is hidden by its name
 
 
@@ -73,7 +77,7 @@ def _blocks(source: Source, pictures: _Intervals) -> Ints:
     breaks = _BREAKS.take(markup.tag)
     _unbreak_pictures(markup, pictures, breaks)
     unbreak_unknown(source, breaks)
-    line_breaks = (markup.tag == TAG_ID["br"]).nonzero()[0]
+    line_breaks = (markup.tag == _LINE_BREAK).nonzero()[0]
     if len(line_breaks) > 1:  # a second <br> with no word between makes an empty line
         words_before = source.word_gap.searchsorted(line_breaks, side="right")
         breaks[line_breaks[1:][words_before[1:] == words_before[:-1]]] = True
@@ -115,14 +119,15 @@ def _up_to_end_tag(markup: Markup, names: NDArray[np.bool_]) -> _Intervals:
     """From the start tag to its end tag; an element that is never closed is left out."""
     piece = names.take(markup.tag).nonzero()[0]
     piece = piece[markup.tag[piece].argsort(kind="stable")]  # name by name, each in the order of the page
-    tag, is_start = markup.tag[piece], markup.kind[piece] == START
+    tag, is_start = markup.tag[piece], markup.kind[piece] == _IS_START
     end = np.full(len(piece), -1)
     is_followed = is_start[:-1] & ~is_start[1:] & (tag[1:] == tag[:-1])  # by its end tag, as nearly all are
     end[:-1][is_followed] = piece[1:][is_followed]
     for name in set(tag[is_start & (end < 0)].tolist()):
         rest = is_start & (end < 0) & (tag == name)
         end[rest] = _closing(markup, name, piece[rest])
-    return piece[end >= 0], end[end >= 0]
+    is_closed = end > _NONE
+    return piece[is_closed], end[is_closed]
 
 
 def _hidden_by_attributes(source: Source) -> _Intervals:
@@ -134,9 +139,10 @@ def _hidden_by_attributes(source: Source) -> _Intervals:
     gaps = np.concatenate((source.word_gap, [len(markup.kind)]))
     word = gaps[source.word_gap.searchsorted(piece, side="right")]  # the next word stands before this piece
     # most of them are icons: what ends right behind its start tag holds no word
-    following = np.minimum(piece + 1, len(markup.kind) - 1)
-    is_empty = (markup.kind[following] == END) & (markup.tag[following] == markup.tag[piece]) & (word > following)
-    piece, word = piece[~is_empty], word[~is_empty]
+    following = np.minimum(piece + _ONE, len(markup.kind) - 1)
+    is_empty = (markup.kind[following] == _IS_END) & (markup.tag[following] == markup.tag[piece]) & (word > following)
+    is_filled = ~is_empty
+    piece, word = piece[is_filled], word[is_filled]
     html, tags, kinds = source.html, markup.tag.tobytes(), markup.kind.tobytes()
     found: list[int] = []
     verdicts: dict[str, bool] = {}  # the same tags come again and again, save long ones
@@ -153,8 +159,8 @@ def _hidden_by_attributes(source: Source) -> _Intervals:
     is_few = len(found) <= _FEW  # where there are many, all of them are looked up at once
     ends = [_end_nearby(tags, kinds, first, first + _FAR) if is_few else -1 for first in found]
     hiding, end = np.array(found, np.intp), np.array(ends, np.intp)
-    is_other = markup.tag[hiding] == OTHER
-    if is_other.any():
+    is_other = markup.tag[hiding] == _OTHER
+    if np.count_nonzero(is_other):
         end[is_other] = closing_by_name(source, hiding[is_other])
     end = _ends(markup, hiding, end)
     return _unless_it_is_most(source, hiding, sooner(markup, hiding, end) if is_few else end)
@@ -207,8 +213,8 @@ def _ends(markup: Markup, opened: NDArray[np.intp], nearby: NDArray[np.intp]) ->
     if not len(opened):
         return opened
     end = nearby.copy()
-    is_paragraph = markup.tag[opened] == TAG_ID["p"]
-    if is_paragraph.any():  # its end tag is optional
+    is_paragraph = markup.tag[opened] == _PARAGRAPH
+    if np.count_nonzero(is_paragraph):  # its end tag is optional
         blocks = ENDS_PARAGRAPH[markup.tag].nonzero()[0]
         following = blocks.searchsorted(opened[is_paragraph], side="right")
         end[is_paragraph] = np.append(blocks, len(markup.kind))[following]

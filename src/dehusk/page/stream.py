@@ -17,10 +17,12 @@ from dehusk.page.lazy import lazy
 from dehusk.page.tags import IS_INLINE, TAG_ID, tag_table
 from dehusk.page.tokenizer import START, Markup
 from dehusk.page.tree import counts
-from dehusk.page.words import Ints
+from dehusk.page.words import Ints, scalars
 
 _IN_STREAM = ~tag_table("#text script style")  # what is no tag has the name of text
 _IS_BLOCK = ~IS_INLINE
+(_IS_START,), (_ONE,) = scalars(np.uint8, START), scalars(np.int64, 1)
+_LINK = scalars(np.uint8, TAG_ID["a"])[0]
 _MADE = ("is_word", "word", "start", "end", "content", "code", "rewritten", "tag", "opens")
 """The columns from which all others follow."""
 
@@ -113,7 +115,7 @@ class Stream:
         row, words = self._word_row, self.words
         content = words.length.copy()
         # the space counts where another word follows and no tag stands between
-        content[:-1] += (row[1:] - row[:-1] == 1) & (words.start[1:] > words.end[:-1])
+        content[:-1] += (row[1:] - row[:-1] == _ONE) & (words.start[1:] > words.end[:-1])
         return self._column(content, 0)
 
     @lazy
@@ -141,7 +143,7 @@ class Stream:
     def opens(self) -> Flags:
         """Is it a start tag?"""
         opens = np.zeros(len(self.is_word), bool)
-        opens[self.tag_row] = self.markup.kind.take(self._piece) == START
+        opens[self.tag_row] = self.markup.kind.take(self._piece) == _IS_START
         return _frozen(opens)
 
     @lazy
@@ -152,12 +154,12 @@ class Stream:
     @lazy
     def opens_link(self) -> Flags:
         """Start tags of links."""
-        return _frozen((self.tag == TAG_ID["a"]) & self.opens)
+        return _frozen((self.tag == _LINK) & self.opens)
 
     @lazy
     def closes_link(self) -> Flags:
         """End tags of links."""
-        return _frozen((self.tag == TAG_ID["a"]) & ~self.opens)
+        return _frozen((self.tag == _LINK) & ~self.opens)
 
     def with_code(self, rows: NDArray[np.intp], code: NDArray[np.integer] | int) -> Stream:
         """The same stream with other characters of markup in some rows, whose attributes are gone."""

@@ -7,10 +7,13 @@ from numpy.typing import NDArray
 
 from dehusk.page.tags import tag_table
 from dehusk.page.tokenizer import START, Markup
-from dehusk.page.words import ascii_codes
+from dehusk.page.words import ascii_codes, scalars
 
 _BY_KIND = tag_table("dialog template")
-_HIDD, _NONE = (int.from_bytes(word, "little") for word in (b"hidd", b"none"))
+_HIDD, _NONE = scalars(np.uint32, *(int.from_bytes(word, "little") for word in (b"hidd", b"none")))
+_A, _D, _N, _HYPHEN, _COLON, _TO_LOWER = scalars(np.uint8, *b"adn-:", 0x20)
+_ONE, _TWO = scalars(np.intp, 1, 2)
+(_IS_START,) = scalars(np.uint8, START)
 _BEFORE_NONE = np.isin(np.arange(256), [*range(ord(" ") + 1), *map(ord, ":;?0123456789acdACD"), *range(0x80, 256)])
 """White space beyond ASCII included, which `ascii_codes` has as `?`, and the ends of references to white space."""
 _BEFORE_COLON = np.isin(np.arange(256), [*range(ord(" ") + 1), *map(ord, "yY/;?0123456789"), *range(0x80, 256)])
@@ -24,12 +27,12 @@ def suspects(source: str | bytes, markup: Markup) -> NDArray[np.intp]:
     """
     view = ascii_codes(source) if isinstance(source, str) else np.frombuffer(source, np.uint8)
     trace = _traces(view)
-    piece = markup.start.searchsorted(trace, side="right") - 1
-    inside = piece >= 0
-    inside[inside] = trace[inside] < markup.end[piece[inside]]
     suspect = _BY_KIND.take(markup.tag)
-    suspect[piece[inside]] = True
-    suspect &= markup.kind == START
+    if len(suspect):
+        piece = markup.start.searchsorted(trace, side="right") - _ONE
+        # what stands before the first piece counts as a part of the last one: a look too many, at most
+        suspect[piece[trace < markup.end.take(piece, mode="wrap")]] = True
+    suspect &= markup.kind == _IS_START
     return suspect.nonzero()[0]
 
 
@@ -42,16 +45,16 @@ def _traces(view: NDArray[np.uint8]) -> NDArray[np.intp]:
     """
     if len(view) < 4:
         return np.zeros(0, np.intp)
-    lower = view | np.uint8(0x20)
+    lower = view | _TO_LOWER
     # few other words have two d, or two n with one letter between
-    is_d = lower == ord("d")
+    is_d = lower == _D
     may_start = is_d[2:-1] & is_d[3:]
-    is_n = np.equal(lower, ord("n"), out=is_d)  # memory that was just read is near
+    is_n = np.equal(lower, _N, out=is_d)  # memory that was just read is near
     may_start |= is_n[:-3] & is_n[2:-1]
     at = may_start.nonzero()[0]
     four = np.ndarray(len(lower) - 3, "<u4", buffer=lower.data, strides=(1,))[at]  # overlapping: one at every byte
     hidd, none = at[four == _HIDD], at[four == _NONE]
-    hidd = hidd[(view[hidd - 1] != ord("-")) | (lower[hidd - 2] == ord("a"))]
-    before = view[none - 1]
-    none = none[_BEFORE_NONE[before] & ((before != ord(":")) | _BEFORE_COLON[view[none - 2]])]
+    hidd = hidd[(view[hidd - _ONE] != _HYPHEN) | (lower[hidd - _TWO] == _A)]
+    before = view[none - _ONE]
+    none = none[_BEFORE_NONE[before] & ((before != _COLON) | _BEFORE_COLON[view[none - _TWO]])]
     return np.concatenate((hidd, none))

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page import tags
+from dehusk.page.words import scalars
 
 LONGEST = 16
 """Letters that are read; longer names are custom elements."""
@@ -17,13 +18,13 @@ ENDS_NAME = np.isin(np.arange(256), [ord(c) for c in " \t\n\f\r/>"])
 """Per byte: does it end the name of a tag?"""
 _ENDS_OURS = ENDS_NAME | (np.arange(256) == 0)
 """For the columns a NUL ends it, too."""
-_EVERY_BYTE = 0x0101010101010101
-_LOWER = np.uint64(0x20 * _EVERY_BYTE)
-_ONES, _LETTERS = np.uint64(_EVERY_BYTE), np.uint64(0x40 * _EVERY_BYTE)
 _PLACE_BITS = 12
+_EVERY_BYTE = 0x0101010101010101
+_LOWER, _ONES, _LETTERS = scalars(np.uint64, 0x20 * _EVERY_BYTE, _EVERY_BYTE, 0x40 * _EVERY_BYTE)
+_1, _2, _3, _5, _6, _56, _TO_PLACE = scalars(np.uint64, 1, 2, 3, 5, 6, 56, 64 - _PLACE_BITS)
 _TAIL_FACTOR = np.uint64(31)
-_EIGHT = 8
-_OTHER = np.uint8(tags.OTHER)
+(_EIGHT,) = scalars(np.intp, 8)
+(_OTHER,) = scalars(np.uint8, tags.OTHER)
 
 
 def names_at(view: NDArray[np.uint8], first: NDArray[np.integer]) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
@@ -50,7 +51,9 @@ def names_at(view: NDArray[np.uint8], first: NDArray[np.integer]) -> tuple[NDArr
         is_known[long] = (known.head[place[long]] == head[long]) & (known.tail[place[long]] == tail)
     behind = first + length
     is_known &= _ENDS_OURS.take(view.take(behind))
-    return np.where(is_known, known.tag.take(place), _OTHER), behind
+    tag = known.tag.take(place)
+    tag[~is_known] = _OTHER
+    return tag, behind
 
 
 def _name_in(eight: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
@@ -59,11 +62,11 @@ def _name_in(eight: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.
     Letters have bit 6 of a byte. Of what has not, digits and hyphens have bit 5 and one of the bits 4 and 3, and not
     both of the bits 3 and 1; a few signs are like them, none of which ends a name.
     """
-    bit_3 = eight << np.uint64(3)  # all are moved to where the bit 6 stands
-    is_other = (eight << np.uint64(1)) & ((eight << np.uint64(2)) ^ bit_3) & ~(bit_3 & (eight << np.uint64(5)))
+    bit_3 = eight << _3  # all are moved to where the bit 6 stands
+    is_other = (eight << _1) & ((eight << _2) ^ bit_3) & ~(bit_3 & (eight << _5))
     ends = ~(eight | is_other) & _LETTERS
-    before = ((ends & (~ends + np.uint64(1))) >> np.uint64(6)) - np.uint64(1)  # all bits below the first such byte
-    letters = ((before & _ONES) * _ONES) >> np.uint64(56)  # one for each byte, summed in the highest
+    before = ((ends & (~ends + _1)) >> _6) - _1  # all bits below the first such byte
+    letters = ((before & _ONES) * _ONES) >> _56  # one for each byte, summed in the highest
     return (eight | _LOWER) & before, letters.view(np.int64)
 
 
@@ -83,14 +86,14 @@ def name_lengths(view: NDArray[np.uint8], first: NDArray[np.integer]) -> NDArray
 class _Known(NamedTuple):
     """A table of the names: each stands at the place that its letters give, and no two at one place."""
 
-    factor: np.uint64
+    factor: NDArray[np.uint64]
     head: NDArray[np.uint64]
     tail: NDArray[np.uint64]
     tag: NDArray[np.uint8]
 
 
-def _places(key: NDArray[np.uint64], factor: np.uint64) -> NDArray[np.int64]:
-    return ((key * factor) >> np.uint64(64 - _PLACE_BITS)).view(np.int64)
+def _places(key: NDArray[np.uint64], factor: NDArray[np.uint64]) -> NDArray[np.int64]:
+    return ((key * factor) >> _TO_PLACE).view(np.int64)
 
 
 @cache
@@ -100,7 +103,7 @@ def _known() -> _Known:
     number = 1
     while True:  # about one in 25 odd factors gives each name a place of its own
         number = number * 0x9E3779B97F4A7C15 % (1 << 64)
-        factor = np.uint64(number)
+        factor = np.array(number, np.uint64)
         place = _places(head + tail * _TAIL_FACTOR, factor)
         if len(np.unique(place)) == len(names):
             break

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from dehusk.page.tag_grammar import end_of_script, end_of_tag, tag_attributes, tag_name
 from dehusk.page.tag_names import names_at
-from dehusk.page.tags import RAW_TEXT, TAG_ID, TAGS, tag_table
-from dehusk.page.words import Columns, Ints, number_before
+from dehusk.page.tags import RAW_TEXT, TAG_ID, tag_table
+from dehusk.page.words import Columns, Ints, number_before, scalars
 
 __all__ = ["END", "SKIPPED", "START", "Markup", "in_characters", "tag_attributes", "tag_name", "tokenize"]
 
@@ -31,9 +31,11 @@ START, END, SKIPPED = 1, 2, 3
 _NO_MARKUP = _NO_TAG = 0
 _BEHIND = 24
 """Zeros behind the page, so that whoever looks past a `<` stays inside."""
-_LESS, _GREATER, _APOSTROPHE, _QUOTE, _SLASH, _SPACE, _HYPHEN, _EXCLAMATION = (ord(c) for c in "<>'\"/ -!")
-_TO_GREATER = _LESS ^ _GREATER
+_LESS, _GREATER, _APOSTROPHE, _QUOTE, _SLASH, _SPACE, _HYPHEN, _EXCLAMATION = scalars(np.uint8, *b"<>'\"/ -!")
+_TO_GREATER = np.array(_LESS ^ _GREATER)
 """The one bit that a `<` lacks."""
+_IS_START, _IS_END, _IS_SKIPPED = scalars(np.uint8, START, END, SKIPPED)
+_ONE, _TWO, _THREE = scalars(np.intp, 1, 2, 3)
 
 _KIND = np.zeros(256, np.uint8)
 _KIND[[*range(ord("a"), ord("z") + 1), *range(ord("A"), ord("Z") + 1)]] = START
@@ -42,10 +44,9 @@ _BEFORE_VALUE = np.isin(np.arange(256), [ord(c) for c in " \t\n\f\r="])
 
 _MAY_HOLD_NO_MARKUP = RAW_TEXT | tag_table("title textarea xmp plaintext")
 _HOLDS_NO_MARKUP = frozenset(np.flatnonzero(_MAY_HOLD_NO_MARKUP).tolist())
-_IS_SKIPPED = frozenset(np.flatnonzero(RAW_TEXT).tolist())
+_HOLDS_NO_TEXT = frozenset(np.flatnonzero(RAW_TEXT).tolist())
 _EMPTY_IN_PICTURES = frozenset((TAG_ID["title"], TAG_ID["style"]))
 _SCRIPT, _IFRAME, _PLAINTEXT = (TAG_ID[name] for name in ("script", "iframe", "plaintext"))
-_NAME_LENGTH = np.array(list(map(len, TAGS)))
 _OPEN_FRAME = TAG_ID["source"]
 """A frame that is not closed before the next one holds nothing (see `frames.py`)."""
 
@@ -102,6 +103,8 @@ class _Found(NamedTuple):
     end: Places
     """Behind the next `>`."""
     tag: NDArray[np.uint8]
+    is_named: NDArray[np.bool_]
+    """Does its name end as in the standard? For the columns a NUL ends it, too."""
     later: NDArray[np.bool_]
     """May it end later than there?"""
     look: NDArray[np.bool_]
@@ -118,34 +121,41 @@ def _find(source: bytes) -> _Found:
     less = (sign == _LESS).nonzero()[0]
     start = mark.take(less)
     end = _next_greater(mark, sign, less, len(source))
-    kind = _KIND.take(view.take(start + 1))
-    slash = (kind == END).nonzero()[0]
-    nameless = slash[(_KIND.take(view[start[slash] + 2]) != START).nonzero()[0]]
+    kind = _KIND.take(view.take(start + _ONE))
+    slash = (kind == _IS_END).nonzero()[0]
+    nameless = slash[(_KIND.take(view.take(start.take(slash) + _TWO)) != _IS_START).nonzero()[0]]
     if len(nameless):
         kind[nameless] = np.where(start[nameless] + 2 < len(source), SKIPPED, _NO_MARKUP)
-    if not kind.all():
+    if np.count_nonzero(kind) < len(kind):
         is_markup = kind != _NO_MARKUP
         start, end, kind = start[is_markup], end[is_markup], kind[is_markup]
     tag, name_end = names_at(view, start + kind)  # a name begins one or two characters behind the `<`
-    tag[kind == SKIPPED] = _NO_TAG
+    other = (kind == _IS_SKIPPED).nonzero()[0]
+    tag[other] = _NO_TAG
     later = np.zeros(len(start), bool)
-    later[:-1] = start[1:] < end[:-1]
-    dressed = (~later & (name_end + 1 != end) & (kind != SKIPPED)).nonzero()[0]  # no two of them overlap
-    later[dressed[_may_end_later(source, view, start[dressed], end[dressed])]] = True
+    np.less(start[1:], end[:-1], out=later[:-1])
+    is_bare = name_end + _ONE == end
+    is_bare |= later
+    is_bare[other] = True
+    dressed = (~is_bare).nonzero()[0]  # no two of them overlap
+    later[dressed[_may_end_later(source, view, start.take(dressed), end.take(dressed))]] = True
     apostrophe = mark[sign == _APOSTROPHE]
-    apostrophe = apostrophe[_BEFORE_VALUE.take(view.take(apostrophe - 1))]  # the others open no value
-    holder = start.searchsorted(apostrophe) - 1
-    later[holder[holder >= 0]] = True
-    other = (kind == SKIPPED).nonzero()[0]
+    if len(apostrophe):
+        apostrophe = apostrophe[_BEFORE_VALUE.take(view.take(apostrophe - _ONE))]  # the others open no value
+        holder = start.searchsorted(apostrophe) - _ONE
+        later[holder[holder >= 0]] = True
     later[other[_may_be_longer(view, start[other], end[other])]] = True
-    look = later | (_MAY_HOLD_NO_MARKUP.take(tag) & (kind == START))
-    return _Found(kind, start, end, tag, later, look)
+    look = _MAY_HOLD_NO_MARKUP.take(tag)
+    look &= kind == _IS_START
+    look |= later
+    return _Found(kind, start, end, tag, view.take(name_end) != 0, later, look)
 
 
 def _next_greater(mark: Places, sign: NDArray[np.uint8], less: Places, size: int) -> Places:
     """The place behind the next `>` for each `<`; the page's end where there is none. Nearly always it comes next."""
-    following = np.minimum(less + 1, len(mark) - 1)
-    end = mark.take(following) + 1
+    following = np.minimum(less + _ONE, len(mark) - 1)
+    end = mark.take(following)
+    end += _ONE
     late = (sign.take(following) != _GREATER).nonzero()[0]
     if len(late):
         greater = (sign == _GREATER).nonzero()[0]
@@ -160,10 +170,14 @@ def _may_end_later(source: bytes, view: NDArray[np.uint8], start: Places, end: P
     Not if the last double quote before it begins none: it ends one then, or is no quote. Nearly always that is the
     last character of the tag, or only a space and a slash stand behind it.
     """
-    last = end - 2
+    last = end - _TWO
     for sign in (_SLASH, _SPACE):
-        last -= view[last] == sign
-    unsure: Places = ((view[last] != _QUOTE) | _BEFORE_VALUE.take(view[last - 1])).nonzero()[0]
+        last -= view.take(last) == sign
+    is_unsure = _BEFORE_VALUE.take(view.take(last - _ONE))
+    is_unsure |= view.take(last) != _QUOTE
+    unsure = is_unsure.nonzero()[0]
+    if not len(unsure):
+        return unsure
     tags = zip(start[unsure].tolist(), end[unsure].tolist(), strict=True)
     quote = np.array([source.rfind(b'"', first, behind) for first, behind in tags], np.intp)
     before = view.take(quote - 1)  # where there is no quote, these are the zeros behind the page
@@ -173,14 +187,14 @@ def _may_end_later(source: bytes, view: NDArray[np.uint8], start: Places, end: P
 
 def _may_be_longer(view: NDArray[np.uint8], start: Places, end: Places) -> NDArray[np.bool_]:
     """Which of the pieces that are no tags are comments that may end behind their first `>`?"""
-    is_comment: NDArray[np.bool_] = (view.take(start + 1) == _EXCLAMATION) & _is_dash(view, start + 2)
-    is_comment &= ~_is_dash(view, end - 3) | (end - start < len("<!---->"))
+    is_comment: NDArray[np.bool_] = (view.take(start + _ONE) == _EXCLAMATION) & _is_dash(view, start + _TWO)
+    is_comment &= ~_is_dash(view, end - _THREE) | (end - start < len("<!---->"))
     return is_comment
 
 
 def _is_dash(view: NDArray[np.uint8], place: Places) -> NDArray[np.bool_]:
     """Do two hyphens stand there?"""
-    dash: NDArray[np.bool_] = (view.take(place) == _HYPHEN) & (view.take(place + 1) == _HYPHEN)
+    dash: NDArray[np.bool_] = (view.take(place) == _HYPHEN) & (view.take(place + _ONE) == _HYPHEN)
     return dash
 
 
@@ -192,9 +206,8 @@ class _Reader:
         self.found = _find(source)
         self.start = self.found.start.data
         self.kind, self.tag, self.later = (c.tobytes() for c in (self.found.kind, self.found.tag, self.found.later))
-        is_named = _is_named(source, self.found)
-        self.named = is_named.tobytes()
-        self.end_tag = (self.found.tag * ((self.found.kind == END) & is_named)).tobytes()
+        self.named = self.found.is_named.tobytes()
+        self.end_tag = (self.found.tag * ((self.found.kind == _IS_END) & self.found.is_named)).tobytes()
         self.arrow = -1
         """Where the next `-->` stands, as far as one was looked for; the page's end if there is none."""
 
@@ -204,7 +217,7 @@ class _Reader:
         kinds, tags, is_later = self.kind, self.tag, self.later
         times = np.ones(len(found.start), np.uint8)
         look = found.look.nonzero()[0]
-        following = np.append(found.start, len(source))[look + 1]
+        following = np.append(found.start, len(source))[look + _ONE]
         body_end: list[int] = []
         reached = 0
         for number, start, after in zip(look.tolist(), found.start[look].tolist(), following.tolist(), strict=True):
@@ -218,7 +231,7 @@ class _Reader:
             end = reached = ends[number]
             if kind == START and tag in _HOLDS_NO_MARKUP:
                 reached = self._end_of_body(number, end)
-                if reached > end and tag in _IS_SKIPPED:
+                if reached > end and tag in _HOLDS_NO_TEXT:
                     times[number] = 2
                     body_end.append(reached)
             if after < reached:
@@ -264,17 +277,6 @@ class _Reader:
         while following >= 0 and not self.named[following]:
             following = self.tag.find(_IFRAME, following + 1)
         return following >= 0 and self.kind[following] == END
-
-
-def _is_named(source: bytes, found: _Found) -> NDArray[np.bool_]:
-    """Does the name of what may hold no markup end as in the standard? For the columns a NUL ends it, too."""
-    is_named = np.ones(len(found.tag), bool)
-    number = _MAY_HOLD_NO_MARKUP.take(found.tag).nonzero()[0]
-    behind = found.start[number] + found.kind[number] + _NAME_LENGTH.take(found.tag[number])
-    if len(number):
-        view = np.frombuffer(source, np.uint8)
-        is_named[number] = (behind < len(source)) & (view.take(behind, mode="clip") != 0)
-    return is_named
 
 
 def _columns(found: _Found, times: NDArray[np.uint8], body_end: Places) -> Markup:

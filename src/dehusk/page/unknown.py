@@ -16,9 +16,9 @@ from dehusk.page.source import Source
 from dehusk.page.tags import IS_HEADING, IS_INLINE, OTHER, TAG_ID, tag_table
 from dehusk.page.tokenizer import START, tag_name
 from dehusk.page.tree import below, counts, depth_and_end
-from dehusk.page.words import Ints
+from dehusk.page.words import Ints, scalars
 
-_IN_LINE = TAG_ID["span"]
+_IN_LINE, _UNKNOWN = scalars(np.uint8, TAG_ID["span"], OTHER)
 _IS_BLOCK = np.zeros(256, bool)
 _IS_BLOCK[: len(IS_INLINE)] = ~IS_INLINE
 _IS_BLOCK[OTHER] = False
@@ -34,7 +34,7 @@ def with_unknown_in_line(tag: NDArray[np.uint8], parent: Ints, is_text: NDArray[
     >>> (found == TAG_ID["span"]).tolist()
     [False, False, True, True, False, False]
     """
-    rows = (tag == OTHER).nonzero()[0]
+    rows = (tag == _UNKNOWN).nonzero()[0]
     holds_text = np.zeros(len(tag) + 1, bool)
     holds_text[parent[is_text]] = True
     rows = rows[holds_text[parent[rows]] | _MAY_BE_IN_LINES.take(tag[parent[rows]])]
@@ -49,13 +49,13 @@ def with_unknown_in_line(tag: NDArray[np.uint8], parent: Ints, is_text: NDArray[
     blocks = counts(_IS_BLOCK.take(tag))
     in_line = np.zeros(len(tag), bool)
     in_line[rows[beside & (blocks[end[rows]] == blocks[rows])]] = True
-    return np.where(below(in_line, end) & (tag == OTHER), np.uint8(_IN_LINE), tag)
+    return np.where(below(in_line, end) & (tag == OTHER), _IN_LINE, tag)
 
 
 def unbreak_unknown(source: Source, breaks: NDArray[np.bool_]) -> None:
     """The same for the source: tags of such elements break no line. `breaks`: per piece of markup, does it?"""
     markup, gap = source.markup, source.word_gap
-    pieces = (breaks & (markup.tag == OTHER)).nonzero()[0]
+    pieces = (breaks & (markup.tag == _UNKNOWN)).nonzero()[0]
     if not len(pieces):
         return
     is_start = markup.kind[pieces] == START
