@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 from dehusk.page.page import Page
 from dehusk.page.stream import Stream
 from dehusk.page.tree import counts
-from dehusk.page.words import Ints, code_units
+from dehusk.page.words import Ints, code_units, scalars
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
+
+_ZERO, _ONE = scalars(np.int64, 0, 1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,9 +61,9 @@ def _content_of_lines(
         return np.zeros(len(edges) - 1)
     content_before = counts(content).take(first).astype(np.float64)
     beyond = before.take(first) - edges  # characters of the last row that reach into the next line
-    last = np.maximum(first - 1, 0)
+    last = np.maximum(first - _ONE, _ZERO)
     content_of_last = content.take(last)
-    content_before -= beyond * (content_of_last / np.maximum(content_of_last + code.take(last), 1))
+    content_before -= beyond * (content_of_last / np.maximum(content_of_last + code.take(last), _ONE))
     return content_before[1:] - content_before[:-1]
 
 

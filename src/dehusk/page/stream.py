@@ -187,5 +187,5 @@ class Stream:
 
 
 def _frozen(column: NDArray[T]) -> NDArray[T]:
-    column.flags.writeable = False
+    column.setflags(write=False)
     return column

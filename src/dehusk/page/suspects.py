@@ -11,6 +11,7 @@ from dehusk.page.words import ascii_codes, scalars
 
 _BY_KIND = tag_table("dialog template")
 _HIDD, _NONE = scalars(np.uint32, *(int.from_bytes(word, "little") for word in (b"hidd", b"none")))
+_FOUR_BYTES = np.dtype("<u4")
 _A, _D, _N, _HYPHEN, _COLON, _TO_LOWER = scalars(np.uint8, *b"adn-:", 0x20)
 _ONE, _TWO = scalars(np.intp, 1, 2)
 (_IS_START,) = scalars(np.uint8, START)
@@ -52,7 +53,7 @@ def _traces(view: NDArray[np.uint8]) -> NDArray[np.intp]:
     is_n = np.equal(lower, _N, out=is_d)  # memory that was just read is near
     may_start |= is_n[:-3] & is_n[2:-1]
     at = may_start.nonzero()[0]
-    four = np.ndarray(len(lower) - 3, "<u4", buffer=lower.data, strides=(1,))[at]  # overlapping: one at every byte
+    four = np.ndarray(len(lower) - 3, _FOUR_BYTES, lower, 0, (1,))[at]  # overlapping: one at every byte
     hidd, none = at[four == _HIDD], at[four == _NONE]
     hidd = hidd[(view[hidd - _ONE] != _HYPHEN) | (lower[hidd - _TWO] == _A)]
     before = view[none - _ONE]

@@ -19,6 +19,7 @@ ENDS_NAME = np.isin(np.arange(256), [ord(c) for c in " \t\n\f\r/>"])
 _ENDS_OURS = ENDS_NAME | (np.arange(256) == 0)
 """For the columns a NUL ends it, too."""
 _PLACE_BITS = 12
+_EIGHT_BYTES = np.dtype("<u8")
 _EVERY_BYTE = 0x0101010101010101
 _LOWER, _ONES, _LETTERS = scalars(np.uint64, 0x20 * _EVERY_BYTE, _EVERY_BYTE, 0x40 * _EVERY_BYTE)
 _1, _2, _3, _5, _6, _56, _TO_PLACE = scalars(np.uint64, 1, 2, 3, 5, 6, 56, 64 - _PLACE_BITS)
@@ -37,7 +38,7 @@ def names_at(view: NDArray[np.uint8], first: NDArray[np.integer]) -> tuple[NDArr
     >>> [tags.TAGS[number] for number in ids], ends.tolist()
     (['blockquote', '#other'], [11, 26])
     """
-    eight = np.ndarray(len(view) - 7, "<u8", buffer=view.data, strides=(1,))  # overlapping: one at every byte
+    eight = np.ndarray(len(view) - 7, _EIGHT_BYTES, view, 0, (1,))  # overlapping: one at every byte
     head, length = _name_in(eight[first])
     known = _known()
     place = _places(head, known.factor)

@@ -111,7 +111,7 @@ def scalars(dtype: type[T], *values: int) -> tuple[NDArray[T], ...]:
     """
     made = tuple(np.array(value, dtype) for value in values)
     for number in made:
-        number.flags.writeable = False
+        number.setflags(write=False)
     return made
 
 
@@ -124,7 +124,7 @@ class Columns:
         for name in self.__slots__:
             column = getattr(self, name)
             if isinstance(column, np.ndarray):
-                column.flags.writeable = False
+                column.setflags(write=False)
 
 
 @dataclass(frozen=True, slots=True)
