@@ -40,6 +40,14 @@ def test_trees(html: str) -> None:
     assert process_time() - before < MOST_SECONDS
 
 
+@pytest.mark.parametrize("filling", [" ", "/", " /"])
+def test_white_space_before_the_end_of_a_tag(filling: str) -> None:
+    page = Page.from_html(f"<div hidden{filling * 100_000}>x</div><p>y")
+    before = process_time()
+    assert page.source_layout.hidden.tolist() == [True, False]
+    assert process_time() - before < MOST_SECONDS
+
+
 @pytest.mark.parametrize("tag", ["<div hidden>", "<p hidden>x", "<template>x"])
 def test_hidden_elements_that_are_left_open(tag: str) -> None:
     page = Page.from_html(tag * 40_000)

@@ -10,6 +10,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from dehusk.page.frames import without_open_frames
 from dehusk.page.references import resolve_attribute
+from dehusk.page.tag_grammar import LONG
 from dehusk.page.tokenizer import END, SKIPPED, START, tag_attributes, tag_name, tokenize
 from page.reference_tokenizer import Piece, Tag, pieces_of
 
@@ -92,6 +93,7 @@ def test_names_of_tags(html: str) -> None:
 
 
 _PARTS = "= ' \" a A b / \n é &amp; &copy= &lt &#65; hidden x=y".split(" ")  # noqa: SIM905
+_LONG_VALUES = f"""data-a='{"x" * LONG}'data-b="y" """
 ATTRIBUTES = st.lists(st.sampled_from([*_PARTS, " "]), max_size=14)
 
 
@@ -108,6 +110,9 @@ def test_attributes_as_lexbor_reads_them(parts: list[str]) -> None:
     theirs = {name: value or "" for name, value in node.attributes.items()}
     ours = tag_attributes(tag + ">")
     assert ours == theirs
+    assert (
+        tag_attributes(f"<p {_LONG_VALUES}{tag.removeprefix('<p ')}>") == {"data-a": "x" * LONG, "data-b": "y"} | ours
+    )
     assert ours == {name: resolve_attribute(value) for name, value in Tag(tag + ">", 1).attributes.items()}
 
 
