@@ -18,7 +18,7 @@ _ONE, _TWO = scalars(np.intp, 1, 2)
 _BEFORE_NONE = np.isin(np.arange(256), [*range(ord(" ") + 1), *map(ord, ":;?0123456789acdACD"), *range(0x80, 256)])
 """White space beyond ASCII included, which `ascii_codes` has as `?`, and the ends of references to white space."""
 _BEFORE_COLON = np.isin(np.arange(256), [*range(ord(" ") + 1), *map(ord, "yY/;?0123456789"), *range(0x80, 256)])
-"""What may stand before the colon of `display:`: its last letter, written so or as a reference, white space, comments."""
+"""What may stand before the colon of `display:`: its last letter or a reference to it, white space, a comment."""
 
 
 def suspects(source: str | bytes, markup: Markup) -> NDArray[np.intp]:

@@ -154,7 +154,7 @@ def _find(source: bytes) -> _Found:
 def _next_greater(mark: Places, sign: NDArray[np.uint8], less: Places, size: int) -> Places:
     """The place behind the next `>` for each `<`; the page's end where there is none. Nearly always it comes next."""
     following = np.minimum(less + _ONE, len(mark) - 1)
-    end = mark.take(following)
+    end: Places = mark.take(following)
     end += _ONE
     late = (sign.take(following) != _GREATER).nonzero()[0]
     if len(late):
