@@ -1,7 +1,8 @@
 """Link filters 1, 2 and 3: a page seen with its links gone, bare, or as long in code as in text.
 
 Each takes a page and returns a view of it, so filters compose with one another and with every algorithm that
-reads the source: `get("bte+filter1")`, `get("dana-g+filter3")`.
+reads the source: `get("bte+filter1")`, `get("dana-g+filter3")`. An algorithm that reads the tree sees all of the page;
+what a filter takes away is taken from its answer.
 
 Paper: Ghorbani, Mohammadzadeh, Nazemi: A Comparison of Three Pre-processing Methods for Improving
 Main Content Extraction from Hyperlink Rich Web Documents. WEBIST 2014.
