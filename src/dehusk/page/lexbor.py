@@ -102,14 +102,15 @@ def _parse(source: bytes, marks: Marks, *, has_templates: bool) -> Tree:
     if is_custom:
         tag = with_unknown_in_line(tag, parent, tag == tags.TEXT)
     spaces = spaces_that_count(shown, tag, parent)
-    order = _order(tag, spaces.rows)
-    if spaces.rows:
+    if spaces.nodes:
+        shown += spaces.nodes
         parent = np.concatenate((parent, rows.of_parents_of_spaces(spaces)))
-        tag = np.concatenate((tag, np.full(len(spaces.rows), tags.TEXT, np.uint8)))
+        tag = np.concatenate((tag, np.zeros(len(spaces.nodes), np.uint8)))  # `tags.TEXT`
+    order = _order(tag, spaces.rows)
     parent, tag = rows.moved(order, parent), tag.take(order)
     depth, end = depth_and_end(parent)
-    text, text_start, text_end = _texts(shown + spaces.nodes, order, tag, parent)
-    hides_below = tags.HIDDEN[tag]
+    text, text_start, text_end = _texts(shown, order, tag, parent)
+    hides_below = tags.HIDDEN.take(tag)
     suspects = (MAY_HIDE, *(_DIALOG if is_any(tag, _DIALOGS) else ()), *((TEMPLATES,) if has_templates else ()))
     found = _SELECTOR.css.find(",".join(suspects), root) if root is not None else []
     hiding = _hiding(found, rows, text, (text_start, text_end, end))
@@ -133,19 +134,15 @@ def _parse(source: bytes, marks: Marks, *, has_templates: bool) -> Tree:
     )
 
 
-def _order(tag: NDArray[np.uint8], spaces: list[int]) -> NDArray[np.intp]:
+def _order(tag: NDArray[np.uint8], spaces: NDArray[np.intp]) -> NDArray[np.intp]:
     """Which node stands in each row: comments have none, and white space, numbered behind the nodes, stands before
     those of the rows that `spaces` gives.
     """
-    if not spaces:
-        return np.flatnonzero(tag != COMMENT)
-    is_node = np.ones(len(tag) + len(spaces), bool)
-    is_node[np.array(spaces) + np.arange(len(spaces))] = False
-    order = np.empty(len(is_node), np.intp)
-    order[~is_node] = np.arange(len(tag), len(order))
-    order[is_node] = np.arange(len(tag))
-    is_node[is_node] = tag != COMMENT
-    return order[is_node | (order >= len(tag))]
+    behind = np.arange(len(tag))  # the last node that each does not come before
+    behind[len(tag) - len(spaces) :] = spaces - 1
+    order = behind.argsort(kind="stable")
+    shown: NDArray[np.intp] = order[tag.take(order) != COMMENT]
+    return shown
 
 
 class _Elements:

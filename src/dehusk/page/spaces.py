@@ -63,11 +63,11 @@ def _in_line(tag: NDArray[np.uint8], below: Callable[[NDArray[np.bool_]], NDArra
 class Spaces(NamedTuple):
     """White space that counts in lexbor's tree, in document order."""
 
-    rows: list[int]
+    rows: NDArray[np.intp]
     """The row before which each stands."""
     nodes: list[Any]
-    is_inside: list[bool]
-    """Does it stand inside an element that ends before that row, so that it has another parent?"""
+    inside: list[int]
+    """The numbers of those that stand inside an element that ends before that row, so that they have another parent."""
 
 
 def _grown(tag: NDArray[np.uint8], picture: NDArray[np.bool_], parent: Ints) -> NDArray[np.bool_]:
@@ -106,28 +106,38 @@ def _spaces_in_lines(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> 
         ((tag.take(rows) != tags.TEXT) | (above != before))
         & ((tag.take(before) != tags.TEXT) | (parent.take(before) != above))
     ]
-    numbers = rows.tolist()
-    return _blanks_before(numbers, list(map(_BEFORE, map(nodes.__getitem__, numbers))))
+    return _blanks_before(rows, list(map(_BEFORE, map(nodes.__getitem__, rows.tolist()))))
 
 
-def _blanks_before(rows: list[int], nodes: list[Any]) -> Spaces:
-    """White space that each of these nodes is or ends with; they stand before the rows."""
-    found = Spaces([], [], [])
-    for row, node in zip(rows, nodes, strict=True):
-        is_inside = False
-        while node is not None:  # down to what ends right before the row
-            if node.is_empty_text_node:
-                found.rows.append(row)
-                found.nodes.append(node)
-                found.is_inside.append(is_inside)
-                break
-            node, is_inside = node.last_child, True
-    return found
+def _blanks_before(rows: NDArray[np.intp], nodes: list[Any]) -> Spaces:
+    """White space that each of these nodes is or ends with; they stand before the rows, or are None."""
+    is_found = bytearray(len(nodes))
+    found: list[Any] = []
+    inside: list[int] = []
+    for number, node in enumerate(nodes):
+        if node is None:
+            continue
+        if not node.is_empty_text_node:
+            node = _blank_at_end(node)
+            if node is None:
+                continue
+            inside.append(len(found))
+        is_found[number] = True
+        found.append(node)
+    return Spaces(rows[np.frombuffer(is_found, bool)], found, inside)
+
+
+def _blank_at_end(node: Any) -> Any:
+    """The white space with which an element ends, or what it ends with, or that; None if there is none."""
+    node = node.last_child
+    while node is not None and not node.is_empty_text_node:
+        node = node.last_child
+    return node
 
 
 def _spaces_as_written(nodes: list[Any], rows: list[int], others: Spaces) -> Spaces:
     """All white space below the nodes of these rows, and the others that were found outside them."""
-    found: list[tuple[int, Any, bool]] = []
+    found: list[tuple[int, Any, bool]] = []  # row, white space, and has it another parent than the row?
     reached = 0
     for row in rows:
         if row < reached:
@@ -139,6 +149,13 @@ def _spaces_as_written(nodes: list[Any], rows: list[int], others: Spaces) -> Spa
             else:
                 reached += 1
     known = {space.mem_id for _, space, _ in found}
-    found += [other for other in zip(*others, strict=True) if other[1].mem_id not in known]
+    inside = set(others.inside)
+    for number, (row, space) in enumerate(zip(others.rows.tolist(), others.nodes, strict=True)):
+        if space.mem_id not in known:
+            found.append((row, space, number in inside))
     found.sort(key=itemgetter(0))
-    return Spaces(*(list(column) for column in zip(*found, strict=True))) if found else others
+    return Spaces(
+        np.array([row for row, _, _ in found], np.intp),
+        [space for _, space, _ in found],
+        [number for number, (_, _, is_inside) in enumerate(found) if is_inside],
+    )

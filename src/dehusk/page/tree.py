@@ -89,7 +89,7 @@ class Tree(Columns):
         return 1 + sum(self.name_of(int(other)) == name for other in same)
 
 
-def below(marked: NDArray[np.bool_], end: Ints) -> NDArray[np.bool_]:
+def below(marked: NDArray[np.bool_], end: NDArray[np.integer]) -> NDArray[np.bool_]:
     """Per node: is it, or is it below, a marked node? (Then the subtree of one before has not ended.)"""
     return np.maximum.accumulate(np.where(marked, end, 0)) > np.arange(len(end), dtype=np.int32)
 
@@ -142,12 +142,18 @@ def depth_and_end(parent: Ints) -> tuple[Ints, Ints]:
     >>> depth.tolist(), end.tolist()
     ([0, 1, 2, 2, 1], [5, 4, 3, 4, 5])
     """
+    end = ends(parent)
     size = len(parent)
-    rows = np.arange(size, dtype=np.int32)
+    # all nodes before a row are its ancestors, save those whose subtrees have ended
+    depth = np.arange(size) - np.bincount(end, minlength=size + 1)[:size].cumsum()
+    return depth.astype(np.int32), end.astype(np.int32)
+
+
+def ends(parent: Ints) -> NDArray[np.intp]:
+    """The end of each subtree alone."""
+    rows = np.arange(len(parent))
     last = rows.copy()
     last[parent[1:]] = rows[1:]  # the last child wins; a leaf is its own last
-    while not ((further := last.take(last)) == last).all():
+    while (further := last.take(last)).tobytes() != last.tobytes():  # bytes are compared faster than rows
         last = further
-    end = last + 1
-    # all nodes before a row are its ancestors, save those whose subtrees have ended
-    return rows - np.bincount(end, minlength=size + 1)[:size].cumsum(dtype=np.int32), end
+    return last + 1

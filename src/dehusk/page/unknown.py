@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from dehusk.page.source import Source
 from dehusk.page.tags import IS_HEADING, IS_INLINE, OTHER, TAG_ID, tag_table
 from dehusk.page.tokenizer import START, tag_name
-from dehusk.page.tree import below, counts, depth_and_end
+from dehusk.page.tree import below, counts, ends
 from dehusk.page.words import Ints, scalars
 
 _IN_LINE, _UNKNOWN = scalars(np.uint8, TAG_ID["span"], OTHER)
@@ -40,7 +40,7 @@ def with_unknown_in_line(tag: NDArray[np.uint8], parent: Ints, is_text: NDArray[
     rows = rows[holds_text[parent[rows]] | _MAY_BE_IN_LINES.take(tag[parent[rows]])]
     if not len(rows):
         return tag
-    end = depth_and_end(parent)[1]
+    end = ends(parent)
     before, behind = rows - 1, np.minimum(end[rows], len(tag) - 1)
     beside = is_text[before] & (parent[before] == parent[rows])
     beside |= is_text[behind] & (parent[behind] == parent[rows])
