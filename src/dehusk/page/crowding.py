@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,14 +47,18 @@ def long_parts(marks: Marks) -> list[slice]:
 
 def compares_many(marks: Marks, parts: list[slice], limit: int) -> bool:
     """May a parser compare more pairs of attributes than that, summed over these parts of the page?"""
-    return (
-        _pairs(_separators(marks.view[part]) for part in parts) > limit
-        and _pairs(most_attributes(marks.source[part]) for part in parts) > limit
-    )
+    numbers = [_separators(marks.view[part]) for part in parts]
+    pairs = sum(map(_pairs, numbers))
+    # most come from a few parts: it is enough to look closer at those
+    for number, part in sorted(zip(numbers, parts, strict=True), key=itemgetter(0), reverse=True):
+        if pairs <= limit:
+            break
+        pairs += _pairs(most_attributes(marks.source[part])) - _pairs(number)
+    return pairs > limit
 
 
-def _pairs(numbers: Iterator[int]) -> int:
-    return sum(number * number // 2 for number in numbers)
+def _pairs(attributes: int) -> int:
+    return attributes * attributes // 2
 
 
 def _separators(part: NDArray[np.uint8]) -> int:
