@@ -6,7 +6,7 @@ It counts between two elements in one line, where it keeps words apart, and wher
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,7 +32,6 @@ _PARTS[: len(tags.TAGS)] |= tags.tag_table("a style script foreignobject")
 _DEEPEST_PICTURE = 50
 _BODY = tags.TAG_ID["body"]
 WHITE_SPACE = " \t\n\f\r"
-_BEFORE = attrgetter("prev")
 
 
 def counting_blanks(tag: NDArray[np.uint8], is_blank: NDArray[np.bool_], end: Ints) -> NDArray[np.bool_]:
@@ -99,31 +98,30 @@ def spaces_that_count(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) ->
 def _spaces_in_lines(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> Spaces:
     """White space between two nodes of the body neither of which breaks the line, and the row of the second one."""
     in_line = _in_line(tag, lambda picture: _grown(tag, picture, parent))
-    rows = (in_line[1:] & in_line[:-1]).nonzero()[0] + 1
-    before, above = rows - 1, parent.take(rows)
+    is_text = tag == tags.TEXT
     # a text takes in all white space beside it: there is none before one that its element begins with, or behind a text
-    rows = rows[
-        ((tag.take(rows) != tags.TEXT) | (above != before))
-        & ((tag.take(before) != tags.TEXT) | (parent.take(before) != above))
-    ]
-    return _blanks_before(rows, list(map(_BEFORE, map(nodes.__getitem__, rows.tolist()))))
+    begins = is_text[1:] & (parent[1:] == np.arange(len(tag) - 1, dtype=np.int32))
+    follows = is_text[:-1] & (parent[1:] == parent[:-1])
+    between = in_line[1:] & in_line[:-1] & ~(begins | follows)
+    return _blanks_before(nodes, between.nonzero()[0] + 1)
 
 
-def _blanks_before(rows: NDArray[np.intp], nodes: list[Any]) -> Spaces:
-    """White space that each of these nodes is or ends with; they stand before the rows, or are None."""
-    is_found = bytearray(len(nodes))
+def _blanks_before(nodes: list[Any], rows: NDArray[np.intp]) -> Spaces:
+    """White space that stands right before the nodes of these rows, or that what stands there ends with."""
+    is_found = bytearray(len(rows))
     found: list[Any] = []
     inside: list[int] = []
-    for number, node in enumerate(nodes):
-        if node is None:
+    for number, row in enumerate(rows.tolist()):
+        before = nodes[row].prev
+        if before is None:
             continue
-        if not node.is_empty_text_node:
-            node = _blank_at_end(node)
-            if node is None:
+        if not before.is_empty_text_node:
+            before = _blank_at_end(before)
+            if before is None:
                 continue
             inside.append(len(found))
         is_found[number] = True
-        found.append(node)
+        found.append(before)
     return Spaces(rows[np.frombuffer(is_found, bool)], found, inside)
 
 
