@@ -66,13 +66,15 @@ def own_name(tag: str | None, attributes: Callable[[], Mapping[str, str | None]]
 
 def with_aliases(source: bytes, marks: Marks, rare: Marks) -> bytes:
     """The page with other names where lexbor would treat an element otherwise than we do."""
+    notes = rare.place[rare.starts_with("noscript")]
+    has_templates = bool(rare.starts_with("template").any())
+    if not (len(notes) or has_templates):
+        return source
     bodies = rare.place[rare.starts_with("body")]
     body = int(bodies[0]) if len(bodies) else len(source)
-    notes = rare.place[rare.starts_with("noscript")]
     head_says = any(_NOSCRIPT_SAYS.match(source, at) for at in notes[notes < body].tolist())
     behind = notes[notes > body]
     has_blocks = len(behind) > 0 and _any_holds_block(source, behind, rare.place[rare.starts_with("/noscrip")])
-    has_templates = bool(rare.starts_with("template").any())
     if not (head_says or has_blocks or has_templates):
         return source
     written = np.frombuffer(bytearray(source), np.uint8)

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import re
 
-import numpy as np
-
 from dehusk.page.marks import Marks
 from dehusk.page.tag_names import ENDS_NAME
 
@@ -44,10 +42,9 @@ def without_open_frames(source: bytes) -> bytes:
 
 def has_open_frame(marks: Marks) -> bool:
     """May an `<iframe>` come without its end tag before the next one?"""
-    starts = marks.place[marks.starts_with("iframe")]
-    if not len(starts):
+    is_start = marks.starts_with("iframe")
+    if not is_start.any():
         return False
-    ends = marks.place[marks.starts_with("/iframe")]
-    ends = np.append(ends[ENDS_NAME[marks.view[ends + len("</iframe")]]], len(marks.source))
-    behind = ends[np.searchsorted(ends, starts)]  # where the next one ends
-    return bool((behind >= np.append(starts[1:], len(marks.source))).any())
+    is_end = marks.starts_with("/iframe") & ENDS_NAME[marks.view[marks.place + len("</iframe")]]
+    starts = is_start[is_start | is_end]  # per tag, in order: is it a start tag?
+    return bool(starts[-1] or (starts[1:] & starts[:-1]).any())

@@ -82,6 +82,8 @@ def _may_be_left_open(marks: Marks, name: str) -> bool:
     """May one of the start tags of that name that have no end tag hide something? (Those in comments count, too.)"""
     place, is_start = tags_named(marks, name)
     left_open = place[is_left_open(is_start)]
+    if not len(left_open):
+        return False
     behind = np.append(marks.place, len(marks.source))[marks.place.searchsorted(left_open, side="right")]
     bounds = zip(left_open.tolist(), behind.tolist(), strict=True)
     return any(may_hide(marks.source[first:last].decode("utf-8", "replace")) for first, last in bounds)
