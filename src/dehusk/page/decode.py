@@ -22,13 +22,12 @@ _BODY: Final = 1024  # from here on nothing in the body counts
 _FEW: Final = 5  # fewer surplus bytes of UTF-8 can come about by chance in a legacy multi-byte encoding
 
 _SPACE: Final = rb"[\t\n\f\r ]*+"
-_MARKUP: Final = re.compile(rb"<!--|<(/?[a-z][^\t\n\f\r />]*+)|<[!/?]")
 _NAME: Final = rb"[^\t\n\f\r />][^\t\n\f\r />=]*+"
 _VALUES: Final = (rb'"[^"]*+(?:"|\Z)', rb"'[^']*+(?:'|\Z)", rb"""[^\t\n\f\r >"'][^\t\n\f\r >]*+""")
 _ATTRIBUTE: Final = re.compile(
     rb"[\t\n\f\r /]*+(" + _NAME + rb")(?:" + _SPACE + rb"=" + _SPACE + rb"(" + rb"|".join(_VALUES) + rb"))?+"
 )
-_ATTRIBUTES: Final = re.compile(rb"(?:" + _ATTRIBUTE.pattern + rb")*+")
+_MARKUP: Final = re.compile(rb"<!--|<(/?[a-z][^\t\n\f\r />]*+)(?:" + _ATTRIBUTE.pattern + rb")*+|<[!/?]")
 _CHARSET: Final = re.compile(
     rb"charset" + _SPACE + rb"=" + _SPACE + rb"""(?:"([^"]*+)"|'([^']*+)'|([^\t\n\f\r ;"']++))"""
 )
@@ -131,11 +130,10 @@ def _prescan(head: bytes) -> str | None:
         in_body |= tag == b"body"
         if in_body and found.start() >= _BODY:
             return None
-        end_of_attributes = _ATTRIBUTES.match(head, found.end())
-        at = end_of_attributes.end() if end_of_attributes else found.end()
+        at = found.end()
         if head.find(b">", at) < 0:  # cut off: half a label may be that of another encoding
             return None
-        if tag == b"meta" and (name := _charset(_attributes(head, found.end()))):
+        if tag == b"meta" and (name := _charset(_attributes(head, found.end(1)))):
             return name
         if tag in (b"script", b"style") and (at := head.find(b"</" + tag, at)) < 0:
             return None
