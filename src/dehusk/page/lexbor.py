@@ -85,10 +85,11 @@ def parse_with_lexbor(source: bytes, marks: Marks | None = None) -> Tree:
         marks = marks_of(source)
     rare = marks.only(marks.starting_with_one_of(RARE_STARTS))
     renamed = with_aliases(source, marks, rare)
+    has_templates = renamed is not source and bool(rare.starts_with("template").any())  # all have aliases
     if has_open_frame(rare):
         renamed = without_open_frames(renamed)
     with _uncollected():
-        return _parse(renamed, marks, has_templates=bool(rare.starts_with("template").any()))
+        return _parse(renamed, marks, has_templates=has_templates)
 
 
 def _parse(source: bytes, marks: Marks, *, has_templates: bool) -> Tree:
@@ -247,11 +248,12 @@ def _hiding(suspects: list[Any], rows: Rows, text: str, bounds: tuple[Ints, Ints
     if not suspects:
         return []
     row = rows.of(np.fromiter(map(_ADDRESS_OF, suspects), np.uint64, len(suspects)))
-    suspects, row = list(compress(suspects, (row >= 0).tobytes())), row[row >= 0]  # the others hold nothing
     starts, ends = bounds[0].take(row).tolist(), bounds[1].take(bounds[2].take(row) - 1).tolist()
     most = most_of(text)
     found: _Hiding = []
     for node, number, first, last in zip(suspects, row.tolist(), starts, ends, strict=True):
+        if number < 0:
+            continue  # it holds nothing
         # what holds no word need not be looked at: most hidden elements are icons; a long text is not read for that
         is_blank = last - first <= _LONG_BLANK and not text[first:last].strip()
         if not is_blank and hides(name := _name(node), node.attributes, is_most=last - first > most):

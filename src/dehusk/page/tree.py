@@ -91,7 +91,7 @@ class Tree(Columns):
 
 def below(marked: NDArray[np.bool_], end: NDArray[np.integer]) -> NDArray[np.bool_]:
     """Per node: is it, or is it below, a marked node? (Then the subtree of one before has not ended.)"""
-    return np.maximum.accumulate(np.where(marked, end, 0)) > np.arange(len(end), dtype=np.int32)
+    return np.maximum.accumulate(end * marked) > np.arange(len(end), dtype=np.int32)
 
 
 def levels(marked: NDArray[np.bool_], end: Ints) -> NDArray[np.int64]:
@@ -153,7 +153,7 @@ def ends(parent: Ints) -> NDArray[np.intp]:
     """The end of each subtree alone."""
     rows = np.arange(len(parent))
     last = rows.copy()
-    last[parent[1:]] = rows[1:]  # the last child wins; a leaf is its own last
+    last[parent[1:].astype(np.intp)] = rows[1:]  # the last child wins; a leaf is its own last
     while (further := last.take(last)).tobytes() != last.tobytes():  # bytes are compared faster than rows
         last = further
     return last + 1

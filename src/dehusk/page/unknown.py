@@ -47,8 +47,11 @@ def with_unknown_in_line(tag: NDArray[np.uint8], parent: Ints, is_text: NDArray[
     around = _last_block(tag, rows)
     beside |= _HOLDS_LINES.take(tag[around]) & (end[around] > rows)
     blocks = counts(_IS_BLOCK.take(tag))
+    rows = rows[beside & (blocks[end[rows]] == blocks[rows])]
+    if not len(rows):
+        return tag
     in_line = np.zeros(len(tag), bool)
-    in_line[rows[beside & (blocks[end[rows]] == blocks[rows])]] = True
+    in_line[rows] = True
     return np.where(below(in_line, end) & (tag == OTHER), _IN_LINE, tag)
 
 
