@@ -97,5 +97,5 @@ def tags_named(marks: Marks, name: str) -> tuple[NDArray[np.intp], NDArray[np.bo
     starts = starts[ENDS_NAME[marks.view[starts + 1 + len(name)]]]
     ends = ends[ENDS_NAME[marks.view[ends + 2 + len(name)]]]
     place = np.concatenate((starts, ends))
-    order = place.argsort()
+    order = place.argsort(kind="stable")  # which merges the two, for both rise
     return place[order], order < len(starts)
