@@ -53,31 +53,22 @@ class Regions:
     def __init__(self, source: Source, gap: Ints) -> None:
         """`gap`: the piece of markup behind the first word of each block."""
         piece, is_start = _container_tags(source)
-        level = np.where(is_start, 1, -1).cumsum()
-        level -= min(int(level.min(initial=0)), 0) - 1  # at least 1: the page itself is at 0
-        size = len(piece) + 1
         place = is_start.nonzero()[0]
-        opened = np.append(0, level[place])
-        key = opened * size
-        key[1:] += place + 1
-        order = key.argsort()
-        ranked = key.take(order)
-
-        def opened_last(depth: Numbers, before: Numbers) -> Numbers:
-            """The element that was opened last at that level up to that place; the page if there is none."""
-            rank = ranked.searchsorted(depth * size + before, side="right") - 1
-            found: Numbers = order.take(rank)
-            return np.where(opened.take(found) == depth, found, 0)
-
-        self.depth = opened
-        self.parent = np.zeros(len(opened), np.int64)
-        self.parent[1:] = opened_last(opened[1:] - 1, place)
+        number = is_start.cumsum()
+        level = 2 * number - np.arange(1, len(piece) + 1)
+        level -= min(int(level.min(initial=0)), 0) - 1  # at least 1: the page itself is at 0
+        around, end = _nested(is_start, level, number)
+        self.depth, self.parent = np.zeros((2, len(place) + 1), np.int64)
+        self.depth[1:], self.parent[1:] = level.take(place), around.take(place)
         passed = piece.searchsorted(gap)
-        self.of_block = opened_last(np.append(1, level).take(passed), passed)
-        self.first, self.last = _blocks_inside(opened, place, (level, is_start), passed)
+        inside = np.zeros(len(piece) + 1, np.int64)
+        inside[1:] = around
+        inside[place + 1] = number.take(place)
+        self.of_block = inside.take(passed)
+        self.first, self.last = _blocks_inside(place, end.take(place), passed, len(piece))
         self.style, self.bits = _styles(source, piece.take(place), self.last > self.first)
         """A number that elements share whose tags are the same, and what tags and names of each hint at, as bits."""
-        self._jumps = doubled(self.parent, int(opened.max()))
+        self._jumps = doubled(self.parent, int(self.depth.max()))
 
     def around(self) -> Numbers:
         """Bits of each element and all around it."""
@@ -121,23 +112,38 @@ def _container_tags(source: Source) -> tuple[NDArray[np.intp], NDArray[np.bool_]
     return piece, kind.take(piece) == START
 
 
-def _blocks_inside(
-    opened: Numbers, place: NDArray[np.intp], tags: tuple[Numbers, NDArray[np.bool_]], passed: NDArray[np.intp]
-) -> tuple[Numbers, Numbers]:
-    """The first block inside each element, and the one behind the last.
+def _nested(is_start: NDArray[np.bool_], level: Numbers, number: Numbers) -> tuple[Numbers, Numbers]:
+    """The element around each tag and what it begins or ends, and the tag that ends what it begins.
 
-    `opened`: the level of each element, the page first; `place`: their start tags; `tags`: levels and kinds of all
-    tags; `passed`: how many tags stand before each block.
+    `level`: behind each tag; `number`: of the elements begun so far. The tags between two levels are start tags and
+    end tags in turn: what the one begins the next one ends. The element around them stays the same until a start tag
+    comes right behind that of another element, which is then around it.
     """
-    level, is_start = tags
-    ends = (~is_start).nonzero()[0]
-    size = len(level) + 1
-    ranked = np.append(np.sort(level.take(ends) * size + ends), np.iinfo(np.int64).max)
-    wanted = (opened[1:] - 1) * size
-    key = ranked.take(ranked.searchsorted(wanted + place))
-    end = np.where(key < wanted + size, key - wanted, size)
-    first, last = np.zeros((2, len(opened)), np.int64)
-    first[1:] = passed.searchsorted(place, side="right")
-    last[1:] = passed.searchsorted(end, side="right")
-    last[0] = len(passed)
+    size = len(level)
+    # the upper one of the two levels; short numbers are sorted by their digits, which takes linear time
+    border = (level + ~is_start).astype(np.int64 if size >= 1 << 15 else np.uint16)
+    order = border.argsort(kind="stable")
+    border, begins = border.take(order), is_start.take(order)
+    is_first = np.ones(size, bool)
+    np.not_equal(border[1:], border[:-1], out=is_first[1:])
+    end = np.full(size, size)
+    end[order[:-1]] = np.where(is_first[1:], size, order[1:])
+    changes = is_first | (begins & is_start.take(order - 1))
+    at = changes.nonzero()[0]
+    new = (number.take(order.take(at)) - 1) * begins.take(at)  # the page, if the first of all is an end tag
+    around = np.empty(size, np.int64)
+    around[order] = new.take(changes.cumsum() - 1)
+    return around, end
+
+
+def _blocks_inside(
+    start: NDArray[np.intp], end: Numbers, passed: NDArray[np.intp], size: int
+) -> tuple[Numbers, Numbers]:
+    """The first block inside each element, the page first, and the one behind the last.
+
+    `start`, `end`: the tags of each, of so many; `passed`: how many tags stand before each block.
+    """
+    blocks = np.bincount(passed, minlength=size + 1).cumsum()  # up to each tag
+    first, last = np.zeros((2, len(start) + 1), np.int64)
+    first[1:], last[1:], last[0] = blocks.take(start), blocks.take(end), len(passed)
     return first, last
