@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -77,13 +78,13 @@ class Forest(Columns):
         """
         trees, nodes = self.feature.shape
         size = values.shape[1]
-        right = (values.take(self.feature.ravel(), axis=0) > self.threshold.ravel()[:, None]).ravel()
-        root = (np.arange(trees) * nodes)[:, None]
-        node, block = root.repeat(size, axis=1), np.arange(size)
+        is_right = values.take(self.feature.ravel(), axis=0) > self.threshold.ravel()[:, None]
+        child = (_left_children(trees, nodes) + is_right).ravel()
+        node, block = np.arange(0, trees * nodes, nodes)[:, None].repeat(size, axis=1), np.arange(size)
         for _ in range(nodes.bit_length()):
             yield node
-            node = 2 * node + (1 - root) + right.take(node * size + block)
-        yield node + (np.arange(trees)[:, None] - nodes)  # each tree has one leaf more than nodes
+            node = child.take(node * size + block)
+        yield node
 
     def contributions(self, values: NDArray[np.float32], features: int) -> NDArray[np.float64]:
         """How much each feature moves the first output of each block. (features × blocks)
@@ -128,3 +129,13 @@ class Forest(Columns):
         if max(np.abs(values).max(initial=0) for values in (made.leaf, made.expected, made.bias)) > _LARGEST:
             raise ValueError(f"the trees have leaves above {_LARGEST:g}")
         return made
+
+
+@lru_cache(maxsize=4)
+def _left_children(trees: int, nodes: int) -> Places:
+    """The left child of each node, numbered through all trees; below the last nodes, its leaf. (trees · nodes × 1)"""
+    tree, child = np.arange(trees)[:, None], 2 * np.arange(nodes) + 1
+    leaf = tree * (nodes + 1) + child - nodes  # each tree has one leaf more than nodes
+    found: Places = np.where(child < nodes, tree * nodes + child, leaf).reshape(-1, 1)
+    found.flags.writeable = False
+    return found

@@ -160,8 +160,10 @@ def product(row: Floats, weights: Floats) -> Floats:
     few = max(_AT_ONCE // weights.size // _LANES * _LANES, 1)
     whole = len(row) // few * few
     found = np.empty((len(row), outside), np.float32)
-    np.matmul(row[:whole].reshape(-1, few, inside), weights, out=found[:whole].reshape(-1, few, outside))
-    np.matmul(row[whole:], weights, out=found[whole:])
+    if whole:
+        np.matmul(row[:whole].reshape(-1, few, inside), weights, out=found[:whole].reshape(-1, few, outside))
+    if whole < len(row):
+        np.matmul(row[whole:], weights, out=found[whole:])
     return found
 
 
