@@ -40,17 +40,19 @@ def behind_other_source_links(source: Source, gap: Ints, asked: NDArray[np.intp]
     """The same for pieces of the source, given by the numbers of the markup behind them."""
     markup = source.markup
     links = (markup.tag == _LINK).nonzero()[0]
-    if not len(links):
+    if not len(links) or not len(asked):
         return []
     opens = markup.kind.take(links) == START
     # the last tag of a link before each, and before the piece before; -1 for none
-    own, before = (links.searchsorted(gap.take(rows)) - 1 for rows in (asked, asked - 1))
-    in_two = (own > before) & (before >= 0) & opens.take(own) & opens.take(before)
-    places = (column.compress(in_two).tolist() for column in (asked, before, own))
+    own, before = links.searchsorted(gap.take(asked)) - 1, links.searchsorted(gap.take(asked - 1)) - 1
+    in_two = ((own > before) & (before >= 0) & opens.take(own) & opens.take(before)).nonzero()[0]
+    if not len(in_two):
+        return []
+    places = asked.take(in_two), links.take(before.take(in_two)), links.take(own.take(in_two))
     return [
         number
-        for number, link, later in zip(*places, strict=True)
-        if _lead_apart_in_source(source, int(links[link]), int(links[later]))
+        for number, link, later in zip(*(column.tolist() for column in places), strict=True)
+        if _lead_apart_in_source(source, link, later)
     ]
 
 

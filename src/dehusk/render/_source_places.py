@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID, is_any, tag_table
-from dehusk.page.tokenizer import END, START, tag_attributes
+from dehusk.page.tokenizer import START, tag_attributes
 from dehusk.page.tree import counts
 from dehusk.render._columns import Columns, column_span, row_span
 from dehusk.render._lists import integer
@@ -18,7 +18,10 @@ from dehusk.render.text import NOWHERE, Place, marker_of
 
 _STRUCTURE = tag_table("ul ol menu dir li dd dt dl table tr td th")
 _STEP = tag_table("ul ol menu dir dl table").astype(np.int64)
-"""What the start tag of a list or table adds to the depth."""
+_STEP = np.concatenate((_STEP, [0], -_STEP[:0:-1]))
+"""What the tag of a list or table adds to the depth, by its name; names below zero, from the end, are of end tags."""
+_SIGN = np.where(np.arange(4) == START, 1, -1)
+"""Of the names of tags of each kind."""
 _LISTS = frozenset(TAG_ID[name] for name in ("ul", "ol", "menu", "dir"))
 _LI, _OL, _TABLE, _TR = (TAG_ID[name] for name in ("li", "ol", "table", "tr"))
 _ITEMS = frozenset((_LI, TAG_ID["dd"]))
@@ -29,8 +32,8 @@ _SPANS = frozenset(("colspan", "rowspan"))
 _ORDERED = bytes([_OL])
 _BARE = len("<li>")
 """Tags that are no longer have no attributes."""
-_Tag = tuple[int, int, bool]
-"""Name, piece of markup, and whether it is an end tag."""
+_Tags = tuple[list[int], list[int]]
+"""Names, those of end tags below zero, and pieces of markup."""
 # a start tag closes open elements of these kinds, down to the first of those in the second set
 _CLOSES = {
     **{number: (_ITEMS | {TAG_ID["dt"]}, _LISTS | {TAG_ID["dl"]}) for number in (*_ITEMS, TAG_ID["dt"])},
@@ -43,48 +46,59 @@ def source_places(source: Source, pieces: Pieces) -> list[Place]:
     """Where each block stands in lists and tables, by one walk over the tags that make them."""
     if not pieces.text:
         return []
-    starts = pieces.node[block_starts(pieces.block).nonzero()[0]]
+    starts = pieces.node.take(block_starts(pieces.block).nonzero()[0])
+    places = [NOWHERE] * len(starts)
     structure = _STRUCTURE.take(source.markup.tag[: starts[-1]]).nonzero()[0]
-    tags = _tags(source, structure)
     reach = structure.searchsorted(starts)
+    names = _names(source, structure)
+    closed = _last_closed(names, reach)
+    somewhere = (reach > closed).nonzero()[0]
+    if not len(somewhere):
+        return places
     walker = _Walker(source, _list_sizes(source, structure))
-    places: list[Place] = []
+    tags = names.tolist(), structure.tolist()
+    columns = (somewhere, reach.take(somewhere), closed.take(somewhere))
     place = NOWHERE
     at = 0
-    for reached, closed in zip(reach.tolist(), _last_closed(source, structure)[reach].tolist(), strict=True):
-        if closed > at:
+    for block, reached, begin in zip(*(column.tolist() for column in columns), strict=True):
+        if begin > at:
             walker.forget()
-            place, at = NOWHERE, closed
+            at = begin
         if reached > at:
-            walker.walk(tags[at:reached])
+            walker.walk(tags, at, reached)
             place, at = walker.place(), reached
-        places.append(place)
-    tables = {place.table for place in places if place.cell >= 0} - walker.layout
+        places[block] = place
+    return _with_columns(source, structure, places, walker.layout)
+
+
+def _with_columns(source: Source, structure: NDArray[np.intp], places: list[Place], layout: set[int]) -> list[Place]:
+    """The places with the columns of their cells; those of tables that are layout have none."""
+    tables = {place.table for place in places if place.cell >= 0} - layout
     if not tables:
         return places
     columns = _columns_in(source, structure, sorted(tables))
-    known = ((place, columns.get(place.cell)) for place in places)
-    return [place._replace(column=found[0], above=found[1]) if found else place for place, found in known]
+    return [Place(*place[:5], *columns[place.cell]) if place.cell in columns else place for place in places]
 
 
-def _last_closed(source: Source, structure: NDArray[np.intp]) -> NDArray[np.int64]:
+def _names(source: Source, structure: NDArray[np.intp]) -> NDArray[np.int64]:
+    """The names of some tags, below zero for an end tag."""
+    sign = _SIGN.take(source.markup.kind.take(structure))
+    sign *= source.markup.tag.take(structure)
+    return sign
+
+
+def _last_closed(names: NDArray[np.int64], reach: NDArray[np.intp]) -> NDArray[np.intp]:
     """How many of the tags of lists and tables stand before the last place up to each where all of these were closed.
 
-    Nothing before such a place has to be known. (Stray end tags close nothing.)
+    Nothing before such a place has to be known. (Stray end tags close nothing.) `reach`: how many stand before each.
     """
-    markup = source.markup
-    step = _STEP.take(markup.tag[structure]) * np.where(markup.kind[structure] == START, 1, -1)
-    level = np.add.accumulate(step)
+    step = _STEP.take(names)
+    level = step.cumsum()
     level -= np.minimum(np.minimum.accumulate(level), 0)
-    closed = np.zeros(len(structure) + 1, np.int64)
-    closed[1:] = np.where((level == 0) & (step < 0), np.arange(1, len(structure) + 1), 0)
-    return np.maximum.accumulate(closed)
-
-
-def _tags(source: Source, structure: NDArray[np.intp]) -> list[_Tag]:
-    markup = source.markup
-    is_end = markup.kind[structure] == END
-    return list(zip(markup.tag[structure].tolist(), structure.tolist(), is_end.tolist(), strict=True))
+    ends = ((level == 0) & (step < 0)).nonzero()[0]
+    closed = np.zeros(len(ends) + 1, np.intp)
+    closed[1:] = ends + 1
+    return closed.take(closed.searchsorted(reach, side="right") - 1)
 
 
 def _list_sizes(source: Source, structure: NDArray[np.intp]) -> dict[int, int]:
@@ -97,7 +111,8 @@ def _list_sizes(source: Source, structure: NDArray[np.intp]) -> dict[int, int]:
     if not any("reversed" in html[start:end].lower() for start, end in bounds):
         return {}
     walker = _Walker(source, {})
-    walker.walk(_tags(source, _STRUCTURE.take(markup.tag).nonzero()[0]))
+    everywhere = _STRUCTURE.take(markup.tag).nonzero()[0]
+    walker.walk((_names(source, everywhere).tolist(), everywhere.tolist()), 0, len(everywhere))
     return walker.items
 
 
@@ -183,23 +198,26 @@ class _Walker:
         self.lists: list[_Numbering] = []  # of each open list
         self.following: dict[int, int] = {}  # number of the next item of each list
         self.items: dict[int, int] = {}  # how many each list has so far
-        self.markers: dict[int, tuple[int, int | None]] = {}  # depth and number of each item
+        self.depths: dict[int, int] = {}  # how many lists are around each item
+        self.numbers: dict[int, int] = {}  # of the items that have one
         self.tables: list[int] = []  # those that are open
         self.layout: set[int] = set()  # tables that hold others
 
-    def walk(self, tags: list[_Tag]) -> None:
-        """Go on over some tags."""
+    def walk(self, tags: _Tags, first: int, stop: int) -> None:
+        """Go on over some of the tags."""
         opened, lists = self.open, self.lists
-        for tag, piece, closes in tags:
+        names, pieces = tags
+        for at in range(first, stop):
+            tag, piece = names[at], pieces[at]
             innermost = opened[-1][0] if opened else -1
-            if closes:
-                if tag != innermost:
-                    self._end(tag)
+            if tag < 0:
+                if tag != -innermost:
+                    self._end(-tag)
                     continue
                 opened.pop()
-                if tag in _LISTS:
+                if innermost in _LISTS:
                     lists.pop()
-                elif tag == _TABLE:
+                elif innermost == _TABLE:
                     self.tables.pop()
                 continue
             closing = _CLOSES.get(tag)
@@ -207,10 +225,9 @@ class _Walker:
                 self._close(*closing)
             opened.append((tag, piece))
             if tag == _LI:
-                self.markers[piece] = (
-                    len(lists),
-                    self._number(piece) if lists and lists[-1] is not _UNNUMBERED else None,
-                )
+                self.depths[piece] = len(lists)
+                if lists and lists[-1] is not _UNNUMBERED:
+                    self.numbers[piece] = self._number(piece)
             elif tag in _LISTS:
                 lists.append(self._numbering(piece) if tag == _OL else _UNNUMBERED)
             elif tag == _TABLE:
@@ -276,10 +293,8 @@ class _Walker:
             if tag in _KIND_OF_PLACE:
                 inside[_KIND_OF_PLACE[tag]] = piece  # the innermost comes last
         item, row, cell, table = inside
-        return Place(item, row, cell, table, self._marker_text(item))
-
-    def _marker_text(self, item: int) -> str:
-        return marker_of(*self.markers[item]) if item in self.markers else ""
+        marker = marker_of(self.depths[item], self.numbers.get(item)) if item in self.depths else ""
+        return Place(item, row, cell, table, marker)
 
 
 _KIND_OF_PLACE = {

@@ -23,6 +23,7 @@ APART = tags.tag_table("select input img svg video audio iframe object canvas")
 CLOSING = frozenset(",.;:!?)]}»”’…、。，．！？：；）」』】")
 """Signs that go with the word before them, whatever stands between."""
 _KEEPS_SPACE, _ALL_KEEP_SPACE = tags.tag_table(VERBATIM), tags.tag_bytes(VERBATIM)
+_SEPARATORS = np.array(["", " ", "\n", "\n"], object)
 FIRST_UNSPACED = "\u2e80"
 """Of the characters of scripts without spaces."""
 _UNSPACED = r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]"
@@ -136,10 +137,8 @@ def between_rows(marked: NDArray[np.bool_], row: Ints) -> NDArray[np.bool_]:
 
 def separators(spaced: NDArray[np.bool_], line_break: NDArray[np.bool_]) -> list[str]:
     """A line feed for a line break, else a space for white space, else nothing."""
-    return [
-        "\n" if broken else " " if space else ""
-        for space, broken in zip(spaced.tolist(), line_break.tolist(), strict=True)
-    ]
+    found: list[str] = _SEPARATORS.take(2 * line_break + spaced).tolist()
+    return found
 
 
 def white_space(text: str) -> str:
@@ -283,10 +282,13 @@ def single_spaced_pieces(text: str, start: Ints, end: Ints, edges: NDArray[np.in
     """The same for pieces of one text. `start`, `end`: of their words; `edges`: the first word of each, and the last's
     end.
     """
+    if not len(start):
+        return []
     first, last = start.take(edges[:-1]), end.take(edges[1:] - 1)
     parts = [text[a:b] for a, b in zip(first.tolist(), last.tolist(), strict=True)]
     between = start[1:] - end[:-1]
-    is_odd = (between > 1) | ((between == 1) & (code_units(text).take(end[:-1], mode="clip") != ord(" ")))
+    behind = code_units(text[start[0] : end[-1]]).take(end[:-1] - start[0], mode="clip")
+    is_odd = (between > 1) | ((between == 1) & (behind != ord(" ")))
     is_odd[edges[1:-1] - 1] = False  # what stands between two pieces is in neither
     odd = is_odd.nonzero()[0]
     for number in set((edges.searchsorted(odd, side="right") - 1).tolist()):

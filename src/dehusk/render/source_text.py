@@ -42,12 +42,12 @@ def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
     words = chosen.nonzero()[0]
     if not len(words):
         return NO_PIECES
-    word_gap = source.word_gap[words]
+    word_gap = source.word_gap.take(words)
     starts = np.ones(len(words) + 1, bool)
     starts[1:-1] = (words[1:] - words[:-1] != 1) | (word_gap[1:] != word_gap[:-1])
     edges = starts.nonzero()[0]
-    first, last = words[edges[:-1]], words[edges[1:] - 1]
-    gap, block = source.word_gap[first], page.source_layout.block[first]
+    first, last = words.take(edges[:-1]), words.take(edges[1:] - 1)
+    gap, block = source.word_gap.take(first), page.source_layout.block.take(first)
     line_break = between_rows(source.markup.tag == TAG_ID["br"], gap)
     spaced = _space_before(source, (first, last), gap)
     goes_on = block[1:] == block[:-1]
@@ -108,10 +108,12 @@ def _space_before(
     """Is there anything but markup between a piece and the one before?"""
     first, last = bounds
     piece = slice(gap[0], gap[-1])
-    markup_so_far = counts(source.markup.end[piece] - source.markup.start[piece])[gap - gap[0]]
+    markup_so_far = np.zeros(gap[-1] - gap[0] + 1, np.int32)
+    np.add.accumulate(source.markup.end[piece] - source.markup.start[piece], out=markup_so_far[1:])
+    markup_so_far = markup_so_far.take(gap - gap[0])
     spaced = np.zeros(len(first), bool)
-    between = source.word_start[first[1:]] - source.word_end[last[:-1]]
-    spaced[1:] = between > markup_so_far[1:] - markup_so_far[:-1]
+    between = source.word_start.take(first[1:]) - source.word_end.take(last[:-1])
+    np.greater(between, markup_so_far[1:] - markup_so_far[:-1], out=spaced[1:])
     return spaced
 
 
@@ -147,6 +149,8 @@ def _open_at_pictures(
 ) -> None:
     """White space before those of the closed pieces that a picture parts from the one before."""
     things = APART.take(source.markup.tag).nonzero()[0]
+    if not len(things) or not len(closed):
+        return
     has_things = things.searchsorted(gap.take(closed)) > things.searchsorted(gap.take(closed - 1))
     for row in closed[has_things].tolist():
         spaced[row] = source.text[source.word_at[first[row]]] not in CLOSING

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -111,31 +112,21 @@ def assemble(pieces: Pieces, places: list[Place]) -> str:
     """Pieces to text; `places` has one entry for each block, in order."""
     if not pieces.text:
         return ""
-    has_rows = any(place.row >= 0 for place in places)
+    has_rows = any(place.row >= 0 for place in places if place is not NOWHERE)
     crowded = _layout_rows(places) if has_rows else set()
     tables = crowded, _columns(places, crowded) if has_rows else {}
-    lines = pieces.lines
-    out: list[str] = []
+    before, lines = pieces.before.copy(), pieces.lines
     marked: set[int] = set()
-    block = -1
-    new_block = block_starts(pieces.block).tolist()
-    for row, (text, before, starts_block) in enumerate(zip(pieces.text, pieces.before, new_block, strict=True)):
-        if starts_block:
-            block += 1
-            place = places[block]
-            if place is NOWHERE and not lines:  # as most paragraphs are
-                out += ("\n\n" if block else "", text)
-                continue
-            marker = "" if place.item in marked else place.marker
-            marked.add(place.item)
-            if lines and row in lines and place.cell == places[block - 1].cell and not marker:
-                out.append(before)
-            else:
-                out.append(_separator(places[block - 1] if block else None, place, tables, marker))
-        else:
-            out.append(before)
-        out.append(text)
-    return "".join(out).strip("\n")
+    starts = block_starts(pieces.block).nonzero()[0].tolist()
+    for block, (row, place) in enumerate(zip(starts, places, strict=True)):
+        if place is NOWHERE and row not in lines:  # as most paragraphs are
+            before[row] = "\n\n"
+            continue
+        marker = "" if place.item in marked else place.marker
+        marked.add(place.item)
+        if row not in lines or marker or place.cell != places[block - 1].cell:
+            before[row] = _separator(places[block - 1] if block else None, place, tables, marker)
+    return "".join(chain.from_iterable(zip(before, pieces.text, strict=True))).strip("\n")
 
 
 def _layout_rows(places: list[Place]) -> set[int]:
