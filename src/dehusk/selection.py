@@ -275,10 +275,9 @@ def _restored(values: dict[str, Any]) -> Selection:
 
 
 def _frozen(words: Mask, size: int) -> Mask:
-    words = np.array(words, bool)
+    words = read_only(np.asarray(words, bool))
     if words.shape != (size,):
         raise InputError(f"a selection of this page needs {size} flags, not {words.shape}")
-    words.flags.writeable = False
     return words
 
 

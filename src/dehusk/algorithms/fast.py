@@ -68,12 +68,15 @@ def _selection(page: Page, features: FastFeatures, judged: FastJudgement) -> Sel
         )
 
     scores = blocks.of_words(judged.probability)
+    of_page = np.array([decision.threshold, judged.article, judged.listing, judged.confidence])
+    for column in (kept, scores, of_page):
+        column.flags.writeable = False  # so that nobody has to copy it
     signals: dict[str, NDArray[Any]] = {
         "source score": scores,
         "selected": kept,
-        "threshold": np.array([decision.threshold]),
-        "article": np.array([judged.article]),
-        "listing": np.array([judged.listing]),
-        "confidence": np.array([judged.confidence]),
+        "threshold": of_page[:1],
+        "article": of_page[1:2],
+        "listing": of_page[2:3],
+        "confidence": of_page[3:],
     }
     return Selection.of_source(page, kept, by="dehusk-fast", steps=steps, signals=signals, scores=scores)

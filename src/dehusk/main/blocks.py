@@ -157,10 +157,11 @@ class Totals:
 
     __slots__ = ("total",)
 
-    def __init__(self, columns: NDArray[np.float64]) -> None:
+    def __init__(self, columns: NDArray[np.floating]) -> None:
         """`columns`: (columns × blocks)"""
         self.total = np.zeros((len(columns), columns.shape[1] + 1))
-        columns.cumsum(axis=1, out=self.total[:, 1:])
+        self.total[:, 1:] = columns
+        np.add.accumulate(self.total, axis=1, out=self.total)
 
     def between(self, first: NDArray[np.integer], last: NDArray[np.integer]) -> NDArray[np.float64]:
         """Sums from block `first` up to the one before `last`, of any shape. (columns × shape)"""

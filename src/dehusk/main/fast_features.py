@@ -68,17 +68,16 @@ def _numbers(blocks: SourceBlocks, regions: Regions) -> Iterator[NDArray[np.gene
     text = _text_features(blocks)
     words, density = text[:2]
     long = words * (words >= _LONG) * (density < 0.3)
-    sentences = text[_TEXT.index("sentences")]
-    totals = Totals(np.array((words, blocks.linked, long, sentences), np.float64))
+    columns = np.array((words, blocks.linked, long, text[_TEXT.index("sentences")]))
+    totals = Totals(columns)
     yield text
     yield _place_features(blocks, regions, text, totals)
     yield _container_features(regions, totals)
-    yield _path_features(regions, np.array((words, blocks.linked, long)))
-    held = totals.total[:, -1]
+    yield _path_features(regions, columns[:3])
+    held = totals.total[:, -1].tolist()
     size, number = max(held[0], 1.0), len(blocks)
     typical = words[0] / max(float(text[_TEXT.index("to_typical")][0]), 1e-6)
-    page = np.array([held[0], number, held[1] / size, held[2] / size, typical, held[3] / size])
-    yield page[:, None].repeat(number, axis=1)
+    yield np.array([held[0], number, held[1] / size, held[2] / size, typical, held[3] / size])[:, None]
 
 
 def _hints(regions: Regions) -> tuple[Floats, NDArray[np.intp]]:
@@ -95,22 +94,19 @@ def _hints(regions: Regions) -> tuple[Floats, NDArray[np.intp]]:
 def _unpacked(bits: Numbers) -> NDArray[np.uint8]:
     """0 or 1 for each bit. (rows × bits × blocks)"""
     rows, size = bits.shape
-    octets = np.ascontiguousarray(bits.astype("<i8").view(np.uint8).reshape(rows, size, 8).transpose(0, 2, 1))
-    digits = (octets[:, :, None] >> _DIGITS) & np.uint8(1)
-    return digits.reshape(rows, 64, size)[:, : len(BITS)]
-
-
-_DIGITS = np.arange(8, dtype=np.uint8)[:, None]
+    digits = np.unpackbits(bits.astype("<i8").view(np.uint8), axis=1, bitorder="little")
+    return np.ascontiguousarray(digits.reshape(rows, size, 64).transpose(0, 2, 1)[:, : len(BITS)])
 
 
 def _text_features(blocks: SourceBlocks) -> Floats:
     source, traits, words = blocks.source, blocks.traits, blocks.words
-    start = source.word_at.take(blocks.first)
-    end = source.word_at.take(blocks.last - 1) + source.word_length.take(blocks.last - 1)
+    start, final = source.word_at.take(blocks.first), blocks.last - 1
+    end = source.word_at.take(final) + source.word_length.take(final)
     count = kinds_in(traits, start)[0]
     length = (end - start).astype(np.float32)
     last = (traits.take(end - 1) & KIND) >> KIND_AT
-    density = blocks.linked / np.maximum(words, 0.5)
+    size = np.maximum(words, 0.5)
+    density = blocks.linked / size
     duplicates, in_title = _words_alike(blocks)
     of_kind = dict(zip(KINDS, count, strict=True))
     values = np.empty((len(_TEXT), len(blocks)), np.float32)
@@ -119,22 +115,25 @@ def _text_features(blocks: SourceBlocks) -> Floats:
         density,
         blocks.hidden,
         length,
-        length / np.maximum(words, 0.5),
+        length / size,
         of_kind["upper"] / length,
         of_kind["digit"] / length,
         of_kind["bar"] / length,
         of_kind["sentence"],
         of_kind["comma"],
         of_kind["colon"],
-        last == KINDS.index("sentence") + 1,
-        last == KINDS.index("colon") + 1,
+        last == _ENDS_SENTENCE,
+        last == _ENDS_COLON,
         words / _typical(words * (density < 0.3)),
         duplicates,
-        in_title / np.maximum(words, 0.5),
+        in_title / size,
     )
-    for row, column in zip(values, columns, strict=True):
-        row[:] = column
+    for row, column in enumerate(columns):
+        values[row] = column
     return values
+
+
+_ENDS_SENTENCE, _ENDS_COLON = (KINDS.index(kind) + 1 for kind in ("sentence", "colon"))
 
 
 def _typical(unlinked: Floats) -> float:

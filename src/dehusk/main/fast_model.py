@@ -59,7 +59,7 @@ class FastModel:
 
     def page_kinds(self, values: FastValues) -> NDArray[np.float64]:
         """How probably the page is of each kind."""
-        words, density, hidden = values.numbers[_TELLS_SHARES]
+        words, density, hidden = (values.numbers[row] for row in _TELLS_SHARES)
         return kinds_of_page(self.page, values.mean(shares(words, density, hidden)).ravel())
 
     def calibrated(self, expected_f1: float) -> float:

@@ -114,6 +114,8 @@ def without_comments(
     probability: NDArray[np.float64], words: NDArray[np.float32], in_comments: NDArray[np.bool_], article: float
 ) -> NDArray[np.float64]:
     """The probabilities, with those of comments on an article lowered."""
+    if not in_comments.any():
+        return probability
     elsewhere = float((probability * words)[~in_comments].sum())
     left = 0.0 if article >= _MAYBE and elsewhere >= _ENOUGH else 1 - _COMMENT_DAMPING * article
     return probability * np.where(in_comments, left, 1.0)

@@ -14,7 +14,7 @@ from dehusk.page.page import Page
 from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tokenizer import END, START
-from dehusk.page.words import Columns, Ints, code_points
+from dehusk.page.words import Columns, Ints, code_points, number_before
 
 _LINK = TAG_ID["a"]
 T = TypeVar("T", bound=np.generic)
@@ -57,9 +57,9 @@ def source_blocks(page: Page) -> SourceBlocks:
     title = _title(source)
     skipped = _words_of_head(source, title, layout.hidden)
     block, gap = layout.block[skipped:], source.word_gap[skipped:]
-    starts = np.ones(len(block), bool)
-    np.not_equal(block[1:], block[:-1], out=starts[1:])
-    edges = np.append(starts.nonzero()[0], len(block)).astype(np.int32)
+    starts = np.ones(len(block) + 1, bool)
+    np.not_equal(block[1:], block[:-1], out=starts[1:-1])
+    edges = starts.nonzero()[0].astype(np.int32)
     first = edges[:-1]
     traits = traits_of(code_points(source.text))
     weight = np.ones(len(block), np.float32)
@@ -84,10 +84,10 @@ def _title(source: Source) -> slice:
     """The words of the first title; all behind it where it has no end."""
     markup = source.markup
     named = (markup.tag == TAG_ID["title"]).nonzero()[0]
-    is_start = markup.kind.take(named) == START
-    if not is_start.any():
+    kinds = markup.kind.take(named).tolist()
+    if START not in kinds:
         return slice(0, 0)
-    begin = int(is_start.argmax())  # end tags without a beginning may stand before it
+    begin = kinds.index(START)  # end tags without a beginning may stand before it
     named = named[begin : begin + 2]
     edges = source.word_gap.searchsorted(named, side="right").tolist()
     return slice(edges[0], edges[1] if len(edges) > 1 else len(source.word_gap))
@@ -110,5 +110,6 @@ def _words_of_head(source: Source, title: slice, hidden: NDArray[np.bool_]) -> i
 def _in_links(source: Source, gap: Ints) -> NDArray[np.bool_]:
     """Per word: is the last tag of a link before it a start tag? `gap`: the piece of markup behind each."""
     link = (source.markup.tag == _LINK).nonzero()[0]
-    is_start = np.append(False, source.markup.kind.take(link) == START)
-    return is_start.take(np.searchsorted(link, gap))
+    is_start = np.zeros(len(link) + 1, bool)
+    np.equal(source.markup.kind.take(link), START, out=is_start[1:])
+    return is_start.take(number_before(link, gap))
