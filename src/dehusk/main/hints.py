@@ -15,6 +15,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.main.known_words import KnownWords
 from dehusk.page.tree import RawAttributes, Tree
 
 GROUPS: Mapping[str, str] = {
@@ -94,7 +95,7 @@ class Names:
         """Which of the different names each element has."""
         self.size = len(distinct)
         """How many there are."""
-        self.word = _words_in(distinct)
+        self.word = _letters_in(distinct).split()
         """The words of all names, with marks between the names."""
         self.vocabulary, self._known = _numbered([_MARK, *self.word])
         """The different words, the mark first."""
@@ -148,24 +149,23 @@ def groups_of(strings: list[str], groups: tuple[str, ...]) -> tuple[NDArray[np.i
     distinct, number = _numbered(strings)
     if not distinct:
         return number, number
-    words = [_MARK, *_words_in(distinct)]
-    bits = np.fromiter(map(_with_mark(groups).get, words, repeat(0)), np.int64, len(words))
+    bits = _with_mark(groups).bits(_MARK + b" " + _letters_in(distinct))
     marks = (bits < 0).nonzero()[0]
     bits[marks] = 0
     return np.bitwise_or.reduceat(bits, marks), number
 
 
 @cache
-def _with_mark(groups: tuple[str, ...]) -> dict[bytes, int]:
-    return {**word_bits(groups), _MARK: -1}
+def _with_mark(groups: tuple[str, ...]) -> KnownWords:
+    return KnownWords({**word_bits(groups), _MARK: -1})
 
 
-def _words_in(strings: list[str]) -> list[bytes]:
-    """The words of all strings, with marks between the strings."""
+def _letters_in(strings: list[str]) -> bytes:
+    """The words of all strings in small letters, with spaces between them and marks between the strings."""
     joined = _BETWEEN.join(strings)
     if joined.count("\x01") >= max(len(strings), 1):  # a page may have the mark in its names
         joined = _BETWEEN.join(string.replace("\x01", " ") for string in strings)
-    return joined.encode("ascii", "replace").translate(_TABLE).split()
+    return joined.encode("ascii", "replace").translate(_TABLE)
 
 
 T = TypeVar("T")

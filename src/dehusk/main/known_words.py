@@ -1,0 +1,77 @@
+"""Known words looked up in a text all at once: the letters of a word are read as numbers.
+
+Names of elements are full of words; to make each a string of its own and look it up takes twice the time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+Letters = NDArray[np.uint64]
+
+_LONGEST = 16
+"""Letters of a word that two numbers hold; longer ones are not known."""
+_FIRST, _SECOND, _BUCKET = (np.uint64(number) for number in (0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93, 64 - 13))
+_FIRST_EIGHT, _NEXT_EIGHT = (
+    np.array([(1 << 8 * min(max(size - before, 0), 8)) - 1 for size in range(_LONGEST + 1)] + [0], np.uint64)
+    for before in (0, 8)
+)
+"""Masks of those of eight letters that a word of some length has, from its first on and from its ninth on."""
+
+
+class KnownWords:
+    """Words that have bits.
+
+    >>> KnownWords({b"post": 1, b"comments": 6}).bits(b"div comments post  posts").tolist()
+    [0, 6, 1, 0]
+    """
+
+    __slots__ = ("_bits", "_first", "_likely", "_mixed", "_second")
+
+    def __init__(self, bits_of: Mapping[bytes, int]) -> None:
+        first, second = _letters(b" ".join(bits_of))
+        mixed = _mixed(first, second)
+        order = mixed.argsort()
+        self._first, self._second, self._mixed = first.take(order), second.take(order), mixed.take(order)
+        self._bits = np.fromiter(bits_of.values(), np.int64, len(bits_of)).take(order)
+        self._likely = np.zeros(1 << 13, bool)
+        self._likely[_bucket(mixed)] = True
+
+    def bits(self, text: bytes) -> NDArray[np.int64]:
+        """The bits of each word of a text, which spaces part; 0 for those that are not known."""
+        first, second = _letters(text)
+        mixed = _mixed(first, second)
+        found = np.zeros(len(mixed), np.int64)
+        likely = self._likely.take(_bucket(mixed)).nonzero()[0]
+        place = self._mixed.searchsorted(mixed.take(likely))
+        is_it = self._first.take(place, mode="clip") == first.take(likely)
+        is_it &= self._second.take(place, mode="clip") == second.take(likely)
+        found[likely] = self._bits.take(place, mode="clip") * is_it
+        return found
+
+
+def _letters(text: bytes) -> tuple[Letters, Letters]:
+    """The first eight letters of each word as one number, and the next eight as another; 0 of those that are longer."""
+    padded = b" " + text + b" " * _LONGEST
+    is_letter = np.frombuffer(padded, np.uint8) != ord(" ")
+    edges = (is_letter[1:] != is_letter[:-1]).nonzero()[0] + 1
+    start = edges[0::2]
+    size = np.minimum(edges[1::2] - start, _LONGEST + 1)
+    # eight letters at any place, read as one number
+    eights = np.ascontiguousarray(np.ndarray((len(padded) - 7,), "<u8", padded, strides=(1,)))
+    first, second = eights.take(start), eights.take(start + 8)
+    first &= _FIRST_EIGHT.take(size)
+    second &= _NEXT_EIGHT.take(size)
+    return first, second
+
+
+def _mixed(first: Letters, second: Letters) -> Letters:
+    """One number for both; those of known words differ."""
+    return first * _FIRST + second * _SECOND
+
+
+def _bucket(mixed: Letters) -> NDArray[np.intp]:
+    return (mixed >> _BUCKET).astype(np.intp)
