@@ -138,12 +138,11 @@ def _find(source: bytes) -> _Found:
     is_bare |= later
     is_bare[other] = True
     dressed = (~is_bare).nonzero()[0]  # no two of them overlap
-    later[dressed[_may_end_later(source, view, start.take(dressed), end.take(dressed))]] = True
+    later[dressed[_may_end_later(source, view, start.take(dressed), end.take(dressed), _QUOTE)]] = True
     apostrophe = mark[sign == _APOSTROPHE]
-    if len(apostrophe):
-        apostrophe = apostrophe[_BEFORE_VALUE.take(view.take(apostrophe - _ONE))]  # the others open no value
-        holder = start.searchsorted(apostrophe) - _ONE
-        later[holder[holder >= 0]] = True
+    apostrophe = apostrophe[_BEFORE_VALUE.take(view.take(apostrophe - _ONE))]  # the others open no value
+    if len(apostrophe) and len(start):
+        later[_with_other_quotes(source, view, start, end, apostrophe)] = True
     later[other[_may_be_longer(view, start[other], end[other])]] = True
     look = _MAY_HOLD_NO_MARKUP.take(tag)
     look &= kind == _IS_START
@@ -164,25 +163,44 @@ def _next_greater(mark: Places, sign: NDArray[np.uint8], less: Places, size: int
     return end
 
 
-def _may_end_later(source: bytes, view: NDArray[np.uint8], start: Places, end: Places) -> Places:
-    """In which tags may the first `>` stand in a value, if they have no single quotes?
+def _may_end_later(
+    source: bytes, view: NDArray[np.uint8], start: Places, end: Places, sign: NDArray[np.uint8]
+) -> Places:
+    """In which tags may the first `>` stand in a value, if all their quotes are of this sign?
 
-    Not if the last double quote before it begins none: it ends one then, or is no quote. Nearly always that is the
-    last character of the tag, or only a space and a slash stand behind it.
+    Not if the last quote before it begins no value: it ends one then, or is no quote. Nearly always that is the last
+    character of the tag, or only a space and a slash stand behind it.
     """
     last = end - _TWO
-    for sign in (_SLASH, _SPACE):
-        last -= view.take(last) == sign
+    for ending in (_SLASH, _SPACE):
+        last -= view.take(last) == ending
     is_unsure = _BEFORE_VALUE.take(view.take(last - _ONE))
-    is_unsure |= view.take(last) != _QUOTE
+    is_unsure |= view.take(last) != sign
     unsure = is_unsure.nonzero()[0]
     if not len(unsure):
         return unsure
     tags = zip(start[unsure].tolist(), end[unsure].tolist(), strict=True)
-    quote = np.array([source.rfind(b'"', first, behind) for first, behind in tags], np.intp)
+    wanted = sign.tobytes()
+    quote = np.array([source.rfind(wanted, first, behind) for first, behind in tags], np.intp)
     before = view.take(quote - 1)  # where there is no quote, these are the zeros behind the page
     before = np.where(before == _SPACE, view.take(quote - 2), before)
     return unsure[_BEFORE_VALUE.take(before)]
+
+
+def _with_other_quotes(
+    source: bytes, view: NDArray[np.uint8], start: Places, end: Places, apostrophe: Places
+) -> Places:
+    """The same for the tags with single quotes: those with quotes of both kinds may end later, too."""
+    number = start.searchsorted(apostrophe) - _ONE
+    number = number[(number > -1) & (apostrophe < end.take(number, mode="clip"))]  # others stand in text
+    holds_some = np.zeros(len(start), bool)
+    holds_some[number] = True
+    number = holds_some.nonzero()[0]
+    begin, behind = start.take(number), end.take(number)
+    tags = zip(begin.tolist(), behind.tolist(), strict=True)
+    is_mixed = np.array([source.find(b'"', first, last) >= 0 for first, last in tags], bool)
+    is_mixed[_may_end_later(source, view, begin, behind, _APOSTROPHE)] = True
+    return number[is_mixed]
 
 
 def _may_be_longer(view: NDArray[np.uint8], start: Places, end: Places) -> NDArray[np.bool_]:
