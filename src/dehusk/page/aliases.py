@@ -101,7 +101,7 @@ def _tags_named(name: str, marks: Marks, ends: Places) -> _Tags:
     `ends`: where `</` and the first seven of the letters stand.
     """
     starts = marks.place[marks.starts_with(name)]
-    if _may_be_no_tags(marks, np.sort(np.concatenate((starts, ends)))):
+    if _may_be_no_tags(marks, sorted(starts.tolist() + ends.tolist())):
         markup = tokenize(marks.source)  # which takes its time
         piece = markup.named(name).nonzero()[0]
         return list(zip(markup.start[piece].tolist(), (markup.kind[piece] == END).tolist(), strict=True))
@@ -111,21 +111,15 @@ def _tags_named(name: str, marks: Marks, ends: Places) -> _Tags:
     return sorted([*((place, False) for place in starts.tolist()), *((place, True) for place in ends.tolist())])
 
 
-def _may_be_no_tags(marks: Marks, places: Places) -> bool:
-    """May one of the places stand in a comment, a script, a value or the like?"""
-    if any(_inside(marks, opens, places) for opens in _NO_TAGS_INSIDE):
-        return True
-    return _any_in_value(marks, places.tolist())
+def _may_be_no_tags(marks: Marks, places: list[int]) -> bool:
+    """May one of the places, which rise, stand in a comment, a script, a value or the like?"""
+    return any(_inside(marks, opens, places) for opens in _NO_TAGS_INSIDE) or _any_in_value(marks, places)
 
 
-def _inside(marks: Marks, opens: str, places: Places) -> list[int]:
+def _inside(marks: Marks, opens: str, places: list[int]) -> list[int]:
     """Those of the places, which rise, that may stand in something that opens so."""
-    opened = marks.place[marks.starts_with(opens)]
-    if not len(opened):
-        return []
-    number = opened.searchsorted(places)
-    before = opened[number[number > 0] - 1]
-    bounds = list(zip(before.tolist(), places[number > 0].tolist(), strict=True))
+    opened = marks.place[marks.starts_with(opens)].tolist()
+    bounds = [(opened[number - 1], place) for place in places if (number := bisect_left(opened, place))]
     for closes in _NO_TAGS_INSIDE[opens]:
         bounds = _without(marks.source, closes, bounds)
     return [place for _, place in bounds]
@@ -173,12 +167,12 @@ def _is_in_open_tag(source: bytes, first: int, place: int) -> bool:
 
 def _scripts(marks: Marks) -> list[int]:
     """Where scripts start; what may be none is left out."""
-    starts = marks.place[marks.starts_with("script")]
+    starts: list[int] = marks.place[marks.starts_with("script")].tolist()
     for opens in _NO_TAGS_INSIDE:
         if opens != "script":
-            starts = np.setdiff1d(starts, _inside(marks, opens, starts))
-    found: list[int] = starts.tolist()
-    return found
+            inside = set(_inside(marks, opens, starts))
+            starts = [start for start in starts if start not in inside]
+    return starts
 
 
 def _is_in_value(source: bytes, scripts: list[int], first: int, place: int) -> bool:
