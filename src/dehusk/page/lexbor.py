@@ -85,7 +85,7 @@ def parse_with_lexbor(source: bytes, marks: Marks | None = None) -> Tree:
         marks = marks_of(source)
     rare = marks.only(marks.starting_with_one_of(RARE_STARTS))
     renamed = with_aliases(source, marks, rare)
-    has_templates = renamed is not source and bool(rare.starts_with("template").any())  # all have aliases
+    has_templates = renamed is not source and bool(rare.starts_with("template").any())  # which all get aliases
     if has_open_frame(rare):
         renamed = without_open_frames(renamed)
     with _uncollected():
@@ -139,7 +139,7 @@ def _order(tag: NDArray[np.uint8], spaces: NDArray[np.intp]) -> NDArray[np.intp]
     """Which node stands in each row: comments have none, and white space, numbered behind the nodes, stands before
     those of the rows that `spaces` gives.
     """
-    behind = np.arange(len(tag))  # the last node that each does not come before
+    behind = np.arange(len(tag))  # the node that each is, or stands right behind
     behind[len(tag) - len(spaces) :] = spaces - 1
     order = behind.argsort(kind="stable")
     shown: NDArray[np.intp] = order[tag.take(order) != COMMENT]

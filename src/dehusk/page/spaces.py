@@ -126,7 +126,7 @@ def _blanks_before(nodes: list[Any], rows: NDArray[np.intp]) -> Spaces:
 
 
 def _blank_at_end(node: Any) -> Any:
-    """The white space with which an element ends, or what it ends with, or that; None if there is none."""
+    """The white space at the very end of an element, however deep; None if it ends otherwise."""
     node = node.last_child
     while node is not None and not node.is_empty_text_node:
         node = node.last_child
