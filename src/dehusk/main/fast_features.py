@@ -167,7 +167,8 @@ def _place_features(blocks: SourceBlocks, regions: Regions, text: Floats, totals
     long = totals.total[2]
     values[4] = long[:-1] / max(long[-1], 1)
     worth = np.zeros(size + 1)
-    (words * (1 - 2 * density) * (hidden < 0.5) - 3).cumsum(out=worth[1:])
+    worth[1:] = words * (1 - 2 * density) * (hidden < 0.5) - 3
+    np.add.accumulate(worth, out=worth)
     last = int((worth - np.minimum.accumulate(worth)).argmax())
     first = int(worth[: last + 1].argmin())
     values[5] = 0
@@ -180,7 +181,7 @@ def _place_features(blocks: SourceBlocks, regions: Regions, text: Floats, totals
     depth = regions.depth.take(regions.of_block)
     values[10] = depth
     values[11] = 0
-    np.subtract(depth[1:], depth[:-1], out=values[11, 1:])
+    values[11, 1:] = depth[1:] - depth[:-1]
     return values
 
 
