@@ -19,7 +19,8 @@ _FIRST_EIGHT, _NEXT_EIGHT = (
     np.array([(1 << 8 * min(max(size - before, 0), 8)) - 1 for size in range(_LONGEST + 1)] + [0], np.uint64)
     for before in (0, 8)
 )
-"""Masks of those of eight letters that a word of some length has, from its first on and from its ninth on."""
+"""Masks of those of eight letters that a word of some length has, from its first on and from its ninth on; the last
+are for longer words."""
 
 
 class KnownWords:
@@ -57,14 +58,14 @@ def _letters(text: bytes) -> tuple[Letters, Letters]:
     """The first eight letters of each word as one number, and the next eight as another; 0 of those that are longer."""
     padded = b" " + text + b" " * _LONGEST
     is_letter = np.frombuffer(padded, np.uint8) != ord(" ")
-    edges = (is_letter[1:] != is_letter[:-1]).nonzero()[0] + 1
+    edges = (is_letter[1:] != is_letter[:-1]).nonzero()[0]
     start = edges[0::2]
-    size = np.minimum(edges[1::2] - start, _LONGEST + 1)
-    # eight letters at any place, read as one number
-    eights = np.ascontiguousarray(np.ndarray((len(padded) - 7,), "<u8", padded, strides=(1,)))
+    size = edges[1::2] - start
+    # eight letters at any place of the text, read as one number
+    eights = np.ascontiguousarray(np.ndarray((len(padded) - 8,), "<u8", padded, offset=1, strides=(1,)))
     first, second = eights.take(start), eights.take(start + 8)
-    first &= _FIRST_EIGHT.take(size)
-    second &= _NEXT_EIGHT.take(size)
+    first &= _FIRST_EIGHT.take(size, mode="clip")
+    second &= _NEXT_EIGHT.take(size, mode="clip")
     return first, second
 
 

@@ -56,7 +56,7 @@ class Regions:
         place = is_start.nonzero()[0]
         number = is_start.cumsum()
         level = 2 * number - np.arange(1, len(piece) + 1)
-        level -= min(int(level.min(initial=0)), 0) - 1  # at least 1: the page itself is at 0
+        level -= int(level.min(initial=0)) - 1  # at least 1: the page itself is at 0
         around, end = _nested(is_start, level, number)
         self.depth, self.parent = np.zeros((2, len(place) + 1), np.int64)
         self.depth[1:], self.parent[1:] = level.take(place), around.take(place)

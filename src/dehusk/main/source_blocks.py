@@ -63,7 +63,8 @@ def source_blocks(page: Page) -> SourceBlocks:
     first = edges[:-1]
     traits = traits_of(code_points(source.text))
     weight = np.ones(len(block), np.float32)
-    weight[traits.take(source.word_at[skipped:]) & WITHOUT_SPACES != 0] = 0.5
+    if not source.text.isascii():
+        weight[traits.take(source.word_at[skipped:]) & WITHOUT_SPACES != 0] = 0.5
     hidden = layout.hidden[skipped:]
     share: Floats = np.zeros(len(first), np.float32)
     if hidden.any():
@@ -95,16 +96,21 @@ def _title(source: Source) -> slice:
 
 def _words_of_head(source: Source, title: slice, hidden: NDArray[np.bool_]) -> int:
     """How many words stand before the body; up to the title's end where no tag says where it begins."""
-    markup = source.markup
-    body = ((markup.tag == TAG_ID["body"]) & (markup.kind == START)).nonzero()[0]
+    body = _tags(source, "body", START)
     if not len(body):
-        body = ((markup.tag == TAG_ID["head"]) & (markup.kind == END)).nonzero()[0]
+        body = _tags(source, "head", END)
     if not len(body):
         return title.stop if title.start == 0 else 0
     skipped = int(source.word_gap.searchsorted(body[0], side="right"))
     shown = ~hidden[:skipped]
     shown[title] = False
     return int(shown.argmax()) if shown.any() else skipped  # a head shows nothing: there the body has begun
+
+
+def _tags(source: Source, name: str, kind: int) -> NDArray[np.intp]:
+    """The tags of a name that are of this kind."""
+    tags = (source.markup.tag == TAG_ID[name]).nonzero()[0]
+    return tags[source.markup.kind.take(tags) == kind]
 
 
 def _in_links(source: Source, gap: Ints) -> NDArray[np.bool_]:

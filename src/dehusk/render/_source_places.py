@@ -73,7 +73,7 @@ def source_places(source: Source, pieces: Pieces) -> list[Place]:
 
 def _with_columns(source: Source, structure: NDArray[np.intp], places: list[Place], layout: set[int]) -> list[Place]:
     """The places with the columns of their cells; those of tables that are layout have none."""
-    tables = {place.table for place in places if place.cell >= 0} - layout
+    tables = {place.table for place in places if place is not NOWHERE and place.cell >= 0} - layout
     if not tables:
         return places
     columns = _columns_in(source, structure, sorted(tables))
@@ -162,7 +162,7 @@ def _spanned_columns(source: Source, pieces: NDArray[np.intp]) -> dict[int, tupl
         if tag == _TR:
             columns.start_row(group)
         elif tag in _CELLS:
-            text = html[start:end]
+            text = html[start:end] if end - start > _BARE else ""
             if "span" not in text.lower():
                 found[piece] = columns.take(piece), columns.above
                 continue
@@ -288,21 +288,21 @@ class _Walker:
         """The innermost item, row, cell and table."""
         if not self.open:
             return NOWHERE
-        inside = [-1] * 4
+        inside = [-1] * 5
         for tag, piece in self.open[-_DEEPEST:]:
-            if tag in _KIND_OF_PLACE:
-                inside[_KIND_OF_PLACE[tag]] = piece  # the innermost comes last
-        item, row, cell, table = inside
+            inside[_KIND_OF_PLACE[tag]] = piece  # the innermost comes last
+        item, row, cell, table, _ = inside
         marker = marker_of(self.depths[item], self.numbers.get(item)) if item in self.depths else ""
         return Place(item, row, cell, table, marker)
 
 
 _KIND_OF_PLACE = {
+    **dict.fromkeys(_STRUCTURE.nonzero()[0].tolist(), 4),
     **dict.fromkeys(_ITEMS, 0),
     TAG_ID["tr"]: 1,
     **dict.fromkeys(_CELLS, 2),
     TAG_ID["table"]: 3,
 }
-"""In the order of `Place`."""
+"""In the order of `Place`; lists and terms, which it does not tell, come last."""
 _DEEPEST = 200
 """Levels that are looked at, so that hostile nesting stays linear."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import lru_cache
-from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -126,7 +125,9 @@ def assemble(pieces: Pieces, places: list[Place]) -> str:
         marked.add(place.item)
         if row not in lines or marker or place.cell != places[block - 1].cell:
             before[row] = _separator(places[block - 1] if block else None, place, tables, marker)
-    return "".join(chain.from_iterable(zip(before, pieces.text, strict=True))).strip("\n")
+    parts = [""] * (2 * len(before))
+    parts[0::2], parts[1::2] = before, pieces.text
+    return "".join(parts).strip("\n")
 
 
 def _layout_rows(places: list[Place]) -> set[int]:
