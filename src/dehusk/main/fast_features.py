@@ -162,7 +162,7 @@ def _place_features(blocks: SourceBlocks, regions: Regions, text: Floats, totals
     values = np.empty((len(_PLACE), size), np.float32)
     values[0] = place / size
     values[1] = np.minimum(place, 200)
-    values[2] = np.minimum(size - 1 - place, 200)
+    values[2] = values[1, ::-1]
     values[3] = total[:-1] / max(total[-1], 1)
     long = totals.total[2]
     values[4] = long[:-1] / max(long[-1], 1)
