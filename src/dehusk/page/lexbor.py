@@ -26,13 +26,15 @@ from dehusk.page.tags import is_any
 from dehusk.page.tree import RawAttributes, Tree, below, depth_and_end
 from dehusk.page.unknown import with_unknown_in_line
 from dehusk.page.visibility import MAY_HIDE, hides, most_of
-from dehusk.page.words import Ints
+from dehusk.page.words import Ints, scalars
 
 _LEXBOR_INSTRUCTION, _LEXBOR_TEXT, _LEXBOR_COMMENT = 0, 2, 4
 _LEXBOR_TAGS = 1024
 """More than lexbor has names for; ids of custom elements are addresses, far beyond."""
 _UNKNOWN = 254
 
+_TEXT, _COMMENT, _NOT_KNOWN = scalars(np.uint8, tags.TEXT, COMMENT, _UNKNOWN)
+(_ONE,) = scalars(np.int32, 1)
 _LONG_BLANK = 100  # characters
 _DIALOG = ("dialog",)
 _DIALOGS = tags.tag_bytes(*_DIALOG)
@@ -85,7 +87,7 @@ def parse_with_lexbor(source: bytes, marks: Marks | None = None) -> Tree:
         marks = marks_of(source)
     rare = marks.only(marks.starting_with_one_of(RARE_STARTS))
     renamed = with_aliases(source, marks, rare)
-    has_templates = renamed is not source and bool(rare.starts_with("template").any())  # which all get aliases
+    has_templates = renamed is not source and bool(np.count_nonzero(rare.starts_with("template")))
     if has_open_frame(rare):
         renamed = without_open_frames(renamed)
     with _uncollected():
@@ -101,7 +103,7 @@ def _parse(source: bytes, marks: Marks, *, has_templates: bool) -> Tree:
     rows = Rows(shown)
     parent = rows.parent
     if is_custom:
-        tag = with_unknown_in_line(tag, parent, tag == tags.TEXT)
+        tag = with_unknown_in_line(tag, parent, tag == _TEXT)
     spaces = spaces_that_count(shown, tag, parent)
     if spaces.nodes:
         shown += spaces.nodes
@@ -118,7 +120,7 @@ def _parse(source: bytes, marks: Marks, *, has_templates: bool) -> Tree:
     left_open = _left_open(marks, found, rows, hiding)
     if hiding:
         hides_below[[row for row, _ in hiding if row not in left_open]] = True
-    elements = _Elements(root, tag != tags.TEXT)
+    elements = _Elements(root, tag != _TEXT)
     return Tree(
         tag=tag,
         parent=parent,
@@ -142,7 +144,7 @@ def _order(tag: NDArray[np.uint8], spaces: NDArray[np.intp]) -> NDArray[np.intp]
     behind = np.arange(len(tag))  # the node that each is, or stands right behind
     behind[len(tag) - len(spaces) :] = spaces - 1
     order = behind.argsort(kind="stable")
-    shown: NDArray[np.intp] = order[tag.take(order) != COMMENT]
+    shown: NDArray[np.intp] = order[tag.take(order) != _COMMENT]
     return shown
 
 
@@ -159,7 +161,7 @@ class _Elements:
     @cached_property
     def number(self) -> Ints:
         """How many elements stand before each row and in it."""
-        return self.is_element.cumsum(dtype=np.int32)
+        return np.add.accumulate(self.is_element, dtype=np.int32)
 
     @cached_property
     def nodes(self) -> list[Any]:
@@ -190,7 +192,7 @@ def _own_tags(nodes: list[Any]) -> tuple[NDArray[np.uint8], bool]:
     theirs = _their_tags(nodes)
     ours: NDArray[np.uint8] = _tag_ids().take(theirs, mode="clip")
     found: dict[int, int] = {}
-    unknown = (ours == _UNKNOWN).nonzero()[0]  # custom elements, the aliases
+    unknown = (ours == _NOT_KNOWN).nonzero()[0]  # custom elements, the aliases
     for row, number in zip(unknown.tolist(), theirs[unknown].tolist(), strict=True):
         if number not in found or number < _LEXBOR_TAGS:
             found[number] = tags.TAG_ID.get(_name(nodes[row]), tags.OTHER)
@@ -208,15 +210,15 @@ def _their_tags(nodes: list[Any]) -> NDArray[np.uint8] | NDArray[np.uint64]:
 
 def _texts(nodes: list[Any], order: NDArray[np.intp], tag: NDArray[np.uint8], parent: Ints) -> tuple[str, Ints, Ints]:
     """The text of all nodes that hold words, and where that of each node starts and ends."""
-    rows = (tag == tags.TEXT).nonzero()[0]
+    rows = (tag == _TEXT).nonzero()[0]
     rows = rows[~tags.RAW_TEXT.take(tag.take(parent.take(rows)))]
     texts = [nodes[number].text_content for number in order.take(rows).tolist()]
     texts.append("")
     size = np.zeros(len(tag), np.int32)
-    size[rows] = np.fromiter(map(len, texts), np.int32, len(rows)) + 1  # a line feed behind each text
-    behind = size.cumsum(dtype=np.int32)
+    size[rows] = np.fromiter(map(len, texts), np.int32, len(rows)) + _ONE  # a line feed behind each text
+    behind = np.add.accumulate(size, dtype=np.int32)
     text_end = behind.copy()
-    text_end[rows] -= 1
+    text_end[rows] -= _ONE
     return "\n".join(texts), behind - size, text_end
 
 

@@ -8,9 +8,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.page.words import scalars
+
 _BEHIND = 24
 """Zeros behind the page, so that whoever looks past a `<` stays inside."""
-_LOWER = np.uint64(0x2020202020202020)
+_EIGHT_BYTES = np.dtype("<u8")
+(_LOWER,), (_LESS,), (_ONE,) = scalars(np.uint64, 0x2020202020202020), scalars(np.uint8, ord("<")), scalars(np.intp, 1)
 
 
 def letters(text: str) -> int:
@@ -23,9 +26,9 @@ def letters(text: str) -> int:
 
 
 @cache
-def _masked(text: str) -> tuple[np.uint64, np.uint64]:
+def _masked(text: str) -> tuple[NDArray[np.uint64], ...]:
     """What of a head to look at to see whether it starts with a text, and what that has to be."""
-    return np.uint64((1 << 8 * len(text)) - 1), np.uint64(letters(text))
+    return scalars(np.uint64, (1 << 8 * len(text)) - 1, letters(text))
 
 
 def pair_table(*pairs: str) -> NDArray[np.bool_]:
@@ -78,7 +81,7 @@ class Marks(NamedTuple):
 def marks_of(source: bytes) -> Marks:
     """Find every `<`."""
     view = np.frombuffer(source + bytes(_BEHIND), np.uint8)
-    place = (view == ord("<")).nonzero()[0]
-    eight = np.ndarray(len(view) - 7, "<u8", buffer=view.data, strides=(1,))  # overlapping: one at every byte
-    head = eight[place + 1] | _LOWER
+    place = (view == _LESS).nonzero()[0]
+    eight = np.ndarray(len(view) - 7, _EIGHT_BYTES, view, 0, (1,))  # overlapping: one at every byte
+    head = eight[place + _ONE] | _LOWER
     return Marks(source, view, place, head, head.astype(np.uint16))

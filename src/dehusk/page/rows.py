@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.spaces import Spaces
-from dehusk.page.words import Ints
+from dehusk.page.words import Ints, scalars
 
 _ADDRESS_ABOVE = attrgetter("parent.mem_id")
+(_ONE,) = scalars(np.intp, 1)
 
 
 class Rows:
@@ -29,10 +30,10 @@ class Rows:
         np.not_equal(rising[1:], rising[:-1], out=is_first[1:])
         first = is_first.nonzero()[0]
         self.address = rising.take(first)
-        self.row: Ints = (order.take(first) - 1).astype(np.int32)
+        self.row: Ints = (order.take(first) - _ONE).astype(np.int32)
         self.parent: Ints = np.empty(len(nodes), np.int32)
         """The row of each node's parent; any for the root."""
-        self.parent[order] = self.row.take(is_first.cumsum() - 1)
+        self.parent[order] = self.row.take(np.add.accumulate(is_first, dtype=np.intp) - _ONE)
 
     def of(self, addresses: NDArray[np.uint64]) -> Ints:
         """The row of each address; -1 for one that holds nothing."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from dehusk.page import tags
 from dehusk.page.tree import below
-from dehusk.page.words import Ints
+from dehusk.page.words import Ints, scalars
 
 COMMENT = 255
 """In place of the tag of a comment, which breaks no line."""
@@ -30,7 +30,8 @@ _PARTS = _MAY_BE_DRAWN.copy()
 _PARTS[: len(tags.TAGS)] |= tags.tag_table("a style script foreignobject")
 """Of which pictures are made."""
 _DEEPEST_PICTURE = 50
-_BODY = tags.TAG_ID["body"]
+_BODY, _TEXT = scalars(np.uint8, tags.TAG_ID["body"], tags.TEXT)
+(_ONE,) = scalars(np.intp, 1)
 WHITE_SPACE = " \t\n\f\r"
 
 
@@ -53,7 +54,7 @@ def _in_line(tag: NDArray[np.uint8], below: Callable[[NDArray[np.bool_]], NDArra
     """Per row: is it in the body, and does it not break the line? `below`: is it below some others, or one of them?"""
     in_line = _IN_LINE.take(tag)
     picture = _PICTURES.take(tag)
-    if picture.any():
+    if np.count_nonzero(picture):
         in_line |= _MAY_BE_DRAWN.take(tag) & below(picture)
     in_line[: int((tag == _BODY).argmax())] = False
     return in_line
@@ -98,12 +99,12 @@ def spaces_that_count(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) ->
 def _spaces_in_lines(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> Spaces:
     """White space between two nodes of the body neither of which breaks the line, and the row of the second one."""
     in_line = _in_line(tag, lambda picture: _grown(tag, picture, parent))
-    is_text = tag == tags.TEXT
+    is_text = tag == _TEXT
     # a text takes in all white space beside it: there is none before one that its element begins with, or behind a text
     begins = is_text[1:] & (parent[1:] == np.arange(len(tag) - 1, dtype=np.int32))
     follows = is_text[:-1] & (parent[1:] == parent[:-1])
     between = in_line[1:] & in_line[:-1] & ~(begins | follows)
-    return _blanks_before(nodes, between.nonzero()[0] + 1)
+    return _blanks_before(nodes, between.nonzero()[0] + _ONE)
 
 
 def _blanks_before(nodes: list[Any], rows: NDArray[np.intp]) -> Spaces:

@@ -200,7 +200,8 @@ def _with_other_quotes(
     tags = zip(begin.tolist(), behind.tolist(), strict=True)
     is_mixed = np.array([source.find(b'"', first, last) >= 0 for first, last in tags], bool)
     is_mixed[_may_end_later(source, view, begin, behind, _APOSTROPHE)] = True
-    return number[is_mixed]
+    mixed: Places = number[is_mixed]
+    return mixed
 
 
 def _may_be_longer(view: NDArray[np.uint8], start: Places, end: Places) -> NDArray[np.bool_]:
