@@ -109,8 +109,9 @@ def _words_of_head(source: Source, title: slice, hidden: NDArray[np.bool_]) -> i
 
 def _tags(source: Source, name: str, kind: int) -> NDArray[np.intp]:
     """The tags of a name that are of this kind."""
-    tags = (source.markup.tag == TAG_ID[name]).nonzero()[0]
-    return tags[source.markup.kind.take(tags) == kind]
+    named = (source.markup.tag == TAG_ID[name]).nonzero()[0]
+    found: NDArray[np.intp] = named[source.markup.kind.take(named) == kind]
+    return found
 
 
 def _in_links(source: Source, gap: Ints) -> NDArray[np.bool_]:
