@@ -29,7 +29,7 @@ class LineFeatures:
 
     values: Matrix
     """One row a line, one column a feature."""
-    of_row: Ints
+    of_row: NDArray[np.intp]
     """The line of each row of the stream; -1 in front of the body."""
 
 
@@ -74,7 +74,7 @@ def normalised(values: Matrix) -> Matrix:
     return values / np.where(most > 0, most, 1)
 
 
-def _formatted_lines(tag: NDArray[np.uint8], opens: NDArray[np.bool_]) -> tuple[Ints, NDArray[np.intp]]:
+def _formatted_lines(tag: NDArray[np.uint8], opens: NDArray[np.bool_]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """The line of each row if one began before every start tag and behind every end tag of a block-level element.
 
     Also the first row of each line.
@@ -83,4 +83,4 @@ def _formatted_lines(tag: NDArray[np.uint8], opens: NDArray[np.bool_]) -> tuple[
     begins = block & opens
     begins[1:] |= (block & ~opens)[:-1]
     begins[:1] = True
-    return np.cumsum(begins, dtype=np.int32) - np.int32(1), begins.nonzero()[0]
+    return np.add.accumulate(begins, dtype=np.intp) - 1, begins.nonzero()[0]

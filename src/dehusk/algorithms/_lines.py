@@ -26,7 +26,7 @@ class Lines:
     """Characters of text in each line (T1)."""
     code: Floats
     """Characters of markup in each line (T2)."""
-    of_row: Ints
+    of_row: NDArray[np.intp]
     """The line in which each row of the stream starts."""
 
 
@@ -45,7 +45,7 @@ def uniform_lines(stream: Stream, width: int) -> Lines:
     first = counts(np.bincount(of_row, minlength=number)[:number])
     first[-1] = before.searchsorted(before[-1])  # at the end there may be empty rows
     content = _content_of_lines(edges, first, before, (stream.content, stream.code))
-    return Lines(content, edges[1:] - edges[:-1] - content, of_row.astype(np.int32))
+    return Lines(content, edges[1:] - edges[:-1] - content, of_row)
 
 
 def _content_of_lines(
@@ -89,7 +89,7 @@ def pretty_lines(stream: Stream, content: Ints, code: Ints, *, width: int) -> Li
     # the line of a row is the number of edges up to its place, less one
     rows = len(before) - 1
     of_row = np.minimum(np.add.accumulate(np.bincount(first, minlength=rows + 1)[:rows]) - 1, max(len(edges) - 2, 0))
-    return Lines(content_of_line, edges[1:] - edges[:-1] - content_of_line, of_row.astype(np.int32))
+    return Lines(content_of_line, edges[1:] - edges[:-1] - content_of_line, of_row)
 
 
 def natural_lines(page: Page) -> Lines:
@@ -103,7 +103,7 @@ def natural_lines(page: Page) -> Lines:
     view = code_units(page.html)
     breaks = ((view == ord("\n")) | (view == ord("\r"))).nonzero()[0]
     line = breaks.searchsorted(stream.start)
-    of_row = counts(np.diff(line) > 0)[: len(line)].astype(np.int32)
+    of_row = counts(np.diff(line) > 0)[: len(line)]
     is_word = stream.is_word
     content = np.zeros(len(line), np.int32)
     content[is_word] = page.source.word_length[stream.word[is_word]]

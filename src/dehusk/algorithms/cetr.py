@@ -15,7 +15,7 @@ from dehusk.algorithms._parameters import check_sizes
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
-from dehusk.page.words import Ints
+from dehusk.page.words import scalars
 from dehusk.selection import Selection, Step
 
 Method = Literal["2-d", "2-means", "threshold"]
@@ -23,6 +23,7 @@ Method = Literal["2-d", "2-means", "threshold"]
 MOST_RADIUS = 10_000
 """Each line is added to so many on both sides: with 100 times as many a page of 5 MB would take a minute."""
 _ABOVE_ZERO = math.ulp(0.0)
+(_ONE,) = scalars(np.intp, 1)
 
 
 @algorithm("cetr", family="lines", year=2010)
@@ -69,7 +70,7 @@ class ContentExtractionViaTagRatios:
     def __call__(self, page: Page) -> Selection:
         stream = page.source.stream
         lines = natural_lines(page) if self.width is None else uniform_lines(stream, self.width)
-        ratio = tag_ratios(lines.content, lines.of_row[stream.tag_row])
+        ratio = tag_ratios(lines.content, lines.of_row.take(stream.tag_row))
         smoothed = smooth(ratio, self.radius)
         signals: dict[str, NDArray[np.generic]] = {"tag ratio": ratio, "smoothed": smoothed}
         if self.method == "2-d":
@@ -81,7 +82,7 @@ class ContentExtractionViaTagRatios:
             selected = smoothed > threshold
             signals["threshold"] = np.array([threshold])
         signals["selected"] = selected
-        dense = page.source.words_in(selected[lines.of_row])
+        dense = page.source.words_in(selected.take(lines.of_row))
         kept = dense & ~page.source_layout.hidden
         steps = (Step("in a line with much text for each tag", dense), Step("shown by a browser", kept))
         return Selection.of_source(page, kept, by=self.name, steps=steps, signals=signals)
@@ -117,10 +118,10 @@ class TagRatiosAboveThreshold(ContentExtractionViaTagRatios):
     method: Method = "threshold"
 
 
-def tag_ratios(content: Floats, line_of_tag: Ints) -> Floats:
+def tag_ratios(content: Floats, line_of_tag: NDArray[np.integer]) -> Floats:
     """Characters of text over tags for each line (length lines); a line without tags counts as having one."""
     tags = np.bincount(line_of_tag, minlength=len(content))
-    return content / np.maximum(tags, 1)
+    return content / np.maximum(tags, _ONE)
 
 
 def smooth(values: Floats, radius: int) -> Floats:
@@ -165,10 +166,11 @@ def derivative(values: Floats, ahead: int = 3) -> Floats:
     [1.0, 1.5, 3.0, 0.0]
     """
     size = len(values)
-    total = np.zeros(size + ahead + 1)
-    values.cumsum(out=total[1 : size + 1])
-    total[size + 1 :] = total[size]
-    slope: Floats = total[1 + ahead :] - total[1 : size + 1]
+    padded = np.zeros(size + ahead)
+    padded[:size] = values
+    slope: Floats = padded[1 : size + 1].copy()
+    for further in range(2, ahead + 1):
+        slope += padded[further : size + further]
     last = min(ahead, size)
     slope[size - last :] *= _more_for_the_last(ahead, last)
     slope /= ahead
