@@ -84,6 +84,8 @@ class ContentExtractionViaTagRatios:
         signals["selected"] = selected
         dense = page.source.words_in(selected.take(lines.of_row))
         kept = dense & ~page.source_layout.hidden
+        for column in (dense, kept, *signals.values()):
+            column.setflags(write=False)  # so that nobody has to copy it
         steps = (Step("in a line with much text for each tag", dense), Step("shown by a browser", kept))
         return Selection.of_source(page, kept, by=self.name, steps=steps, signals=signals)
 
@@ -133,14 +135,12 @@ def smooth(values: Floats, radius: int) -> Floats:
     if not radius or not len(values):
         return values
     kernel = _kernel(radius)
-    here = slice(radius, radius + len(values))
-    weight = _weights(radius, min(len(values), 2 * radius + 1))
-    smoothed: Floats = np.convolve(values, kernel)[here]
     if len(values) <= 2 * radius:
-        return smoothed / weight
+        return np.convolve(values, kernel)[radius:-radius] / _weights(radius, len(values))
+    smoothed: Floats = np.convolve(values, kernel, "same")
+    weight = _weights(radius, 2 * radius + 1)
     smoothed[:radius] /= weight[:radius]
-    smoothed[radius:-radius] /= weight[radius]  # those in the middle have all their neighbours
-    smoothed[-radius:] /= weight[-radius:]
+    smoothed[-radius:] /= weight[-radius:]  # those in the middle have all their neighbours, which weigh 1
     return smoothed
 
 
@@ -155,6 +155,7 @@ def _weights(radius: int, size: int) -> Floats:
 @lru_cache(maxsize=8)
 def _kernel(radius: int) -> Floats:
     kernel: Floats = np.exp(-(np.arange(-radius, radius + 1) ** 2) / (2 * radius**2))
+    kernel /= kernel.sum()
     kernel.flags.writeable = False
     return kernel
 
