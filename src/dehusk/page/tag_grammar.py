@@ -73,23 +73,18 @@ def tag_attributes(piece: str, only: frozenset[str] | None = None) -> dict[str, 
     tag = _NAME.match(piece)
     if not tag:
         return {}
+    is_long = len(piece) > LONG
+    written = _long_attributes(piece, tag.end()) if is_long else _ATTRIBUTE.findall(piece.removesuffix(">"), tag.end())
     found: dict[str, str] = {}
-    read = _long_attributes if len(piece) > LONG else _attributes
-    for name, value in read(piece, tag.end()):
+    for name, *values in written:
         key = name.lower()
         if name and (only is None or key in only):
-            found.setdefault(key, resolve_attribute(value))
+            found.setdefault(key, resolve_attribute("".join(values)))
     return found
 
 
-def _attributes(piece: str, at: int) -> Iterator[tuple[str, str]]:
-    """Each attribute and its value, from there on."""
-    for name, *values in _ATTRIBUTE.findall(piece.removesuffix(">"), at):
-        yield name, "".join(values)
-
-
 def _long_attributes(piece: str, at: int) -> Iterator[tuple[str, str]]:
-    """The same for long tags."""
+    """Each attribute of a long tag and its value, from there on."""
     stop = len(piece) - piece.endswith(">")
     while at < stop and (opened := _OPENED.search(piece, at, stop)):
         name, quote, value = opened.groups("")
