@@ -1,4 +1,4 @@
-"""Text that was bytes of another encoding, read as Latin-1."""
+"""Text that was bytes of another encoding, read as Latin-1 or the like."""
 
 import pytest
 from hypothesis import given
@@ -29,6 +29,22 @@ def test_read_as_it_was_meant(encoding: str, declared: bool) -> None:
     assert page.encoding is not None
 
 
+@pytest.mark.parametrize("encoding", ["gb18030", "euc-kr", "windows-1251"])
+def test_what_was_read_as_latin_9(encoding: str) -> None:
+    html = f"<meta charset={encoding}><p>{TEXTS[encoding] * 3}</p>"
+    wrong = html.encode(encoding).decode("iso-8859-15")
+    assert not set(wrong).isdisjoint("€ŠšŽžŒœŸ") or encoding == "windows-1251"
+    assert Page.from_html(wrong).html == html
+
+
+@pytest.mark.parametrize("encoding", TEXTS)
+def test_what_was_read_as_windows_1252(encoding: str) -> None:
+    html = f"<meta charset={encoding}><p>{TEXTS[encoding] * 3}</p>"
+    data = html.encode(encoding)
+    wrong = "".join(bytes([byte]).decode("windows-1252", "replace").replace("\ufffd", chr(byte)) for byte in data)
+    assert Page.from_html(wrong).html == html
+
+
 def test_quotation_marks_of_windows() -> None:
     wrong = "<p>\x93I guess I\x92ve come here\x94 \x96 \x93he said\x94, \x93and that\x92s it\x94."
     assert Page.from_html(wrong).html == "<p>“I guess I’ve come here” – “he said”, “and that’s it”."
@@ -57,6 +73,8 @@ def test_a_few_bytes_that_are_not_utf_8_stay() -> None:
         "<meta charset=windows-1251><p>\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0Café naïve",
         "<p>naïve “quotes” Ã© Ã¨ Ã  Ã´ Ã» Ã® Ã¢ Ãª",
         "<p>茶 is tea",
+        "<p>“„‚‘’”–—…•€™œŒžŽšŠŸ†‡ˆ˜‰‹›ƒ” in a row, and “”„…” again",
+        "<p>“Été”, «œuvre», “Øresund…” – “Ärger” — „Öl“ ‚ß‘ š ž Ÿ, naïve…",
         "",
     ],
 )
