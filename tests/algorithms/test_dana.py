@@ -28,6 +28,15 @@ def test_latin_words_stay(text: str) -> None:
     assert texts("r2l", html) == text.split() * 2
 
 
+@pytest.mark.parametrize("word", ["…", "中文字"])
+def test_words_of_neither_script_stay_in_the_line_that_they_end(word: str) -> None:
+    """They count for no side, so that the next line begins where they do, and still they are no part of it."""
+    menu = "<li>".join([f'<a href="/section/{"x" * 300}">بخش</a>'] * 9)
+    text = f"{FARSI} {FARSI} {FARSI}"
+    assert "".join(texts("dana", f"<div>{text} {word}<ul class={'x' * 300}>{menu}</ul></div>")).endswith(word)
+    assert texts("dana", f"<ul>{menu}{word}<p>{text}</p>") == text.split()
+
+
 def test_gap_is_twenty_lines() -> None:
     far = '<img src="x.png">' * 60  # 1,020 characters: 13 lines of 80
     html = f"<p>{FARSI} {FARSI} {FARSI}</p>" * 2 + far + f"<p>{HEBREW} {HEBREW} {HEBREW}</p>"

@@ -74,17 +74,18 @@ def pretty_lines(stream: Stream, content: Ints, code: Ints, *, width: int) -> Li
     count, as in `uniform_lines`.
     """
     before = counts(content + code)
-    start = np.concatenate((before[:-1][:1], before[stream.opens_block.nonzero()[0]]))  # where a line has to start
-    is_new = np.ones(len(start), bool)
-    is_new[1:] = start[1:] > start[:-1]
-    start = start[is_new.nonzero()[0]]
+    starts_line = stream.opens_block.copy()
+    starts_line[:1] = True
+    row = starts_line.nonzero()[0]
+    start = before[row]
     length = np.concatenate((start[1:], before[-1:]))[: len(start)] - start
     number = np.maximum((length + (width - 1)) // width, 1)  # lines from there to the next such place
-    behind = np.add.accumulate(number)
+    begins = np.add.accumulate(number) - number
     edges = np.arange(int(number.sum()) + 1) * width
-    edges[:-1] += (start - (behind - number) * width).repeat(number)
+    edges[:-1] += (start - begins * width).repeat(number)
     edges[-1] = before[-1]
     first = before.searchsorted(edges)
+    first[begins] = row  # rows without characters may stand at the same place, and end the line before
     content_of_line = _content_of_lines(edges, first, before, (content, code))
     # the line of a row is the number of edges up to its place, less one
     rows = len(before) - 1
