@@ -30,6 +30,11 @@ def test_strings() -> None:
     assert strings.words_in(np.array([False, True, False, True])).sum() == 3
 
 
+def test_an_empty_line_ends_a_string_and_a_line_break_does_not() -> None:
+    page = Page.from_html("<p>Tea<br>is good<br> <b><br>for</b> you.</p>")
+    assert strings_of(page).word_count.tolist() == [3, 2]
+
+
 def test_length_has_spaces_between_words_only() -> None:
     """A string of nine characters is none of ten, whatever follows it."""
     page = page_of("cegcibjei", "aa")

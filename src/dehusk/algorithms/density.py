@@ -21,10 +21,10 @@ from dehusk.selection import Selection, Step
 class Density:
     """The long strings of text that lie close together and hold most characters of all such groups.
 
-    A parser turns the page into strings, one for each stretch of text without a block-level tag inside. Those
-    of at least `least_length` characters (C1) are candidates; a candidate joins a region if it comes at most
-    `distance` strings (C2) behind the region's last one. The region with most characters is the main content.
-    Shorter strings inside it are left out, as in the paper.
+    A parser turns the page into strings, one for each stretch of text without a block-level tag or an empty line
+    (two `<br>`) inside. Those of at least `least_length` characters (C1) are candidates; a candidate joins a region if
+    it comes at most `distance` strings (C2) behind the region's last one. The region with most characters is
+    the main content. Shorter strings inside it are left out, as in the paper.
 
     Only text is looked at, so the layout of the source does not matter, and of the link filters only Filter 1
     (which takes words away) changes anything. Published values of C1 and C2 are not known to us: 80 and 12
@@ -79,7 +79,7 @@ def densest_region(length: Ints, candidate: Mask, distance: int) -> Mask:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Strings:
-    """The text of a page as strings: stretches without a block-level tag inside, hidden text left out."""
+    """The text of a page as strings: stretches without a block-level tag or empty line inside, hidden text left out."""
 
     words: Mask
     """The words of the source that are in a string: shown by a browser, and not taken by a filter."""

@@ -24,9 +24,9 @@ Runs = Literal["largest", "all"]
 class Wpmte:
     """A run of neighbouring paragraphs, each longer than a few words and at least one of them long.
 
-    A paragraph is a stretch of text without a block-level tag inside; its length is counted in words. Every
-    paragraph of the run has more than `short` words and at least one has `long` words or more. Of several
-    such runs the one with most words is taken (`runs="largest"`), or all of them (`runs="all"`, not in the
+    A paragraph is a stretch of text without a block-level tag or an empty line (two `<br>`) inside; its length is
+    counted in words. Every paragraph of the run has more than `short` words and at least one has `long` words or more.
+    Of several such runs the one with most words is taken (`runs="largest"`), or all of them (`runs="all"`, not in the
     paper: the short lines between paragraphs, which end a run, then do less harm).
 
     Only text is looked at, so the layout of the source does not matter, and of the link filters only Filter 1
