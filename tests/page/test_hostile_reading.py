@@ -17,6 +17,8 @@ MOST_SECONDS = 1.0
     [
         pytest.param("<iframe\0>" * 4_000, id="frames whose names go on behind a NUL"),
         pytest.param("<!----!>" * 20_000 + "-->", id="comments that end otherwise, one arrow far behind"),
+        pytest.param("<a b='" * 100_000 + "x" * 600_000, id="open single quotes in tags without an end"),
+        pytest.param('<a b="' * 100_000 + "x" * 600_000, id="open double quotes in tags without an end"),
     ],
 )
 def test_tokens(html: str) -> None:

@@ -142,7 +142,7 @@ def _find(source: bytes) -> _Found:
     apostrophe = mark[sign == _APOSTROPHE]
     apostrophe = apostrophe[_BEFORE_VALUE.take(view.take(apostrophe - _ONE))]  # the others open no value
     if len(apostrophe) and len(start):
-        later[_with_other_quotes(source, view, start, end, apostrophe)] = True
+        later[_with_other_quotes(source, view, (start, end, later), apostrophe)] = True
     later[other[_may_be_longer(view, start[other], end[other])]] = True
     look = _MAY_HOLD_NO_MARKUP.take(tag)
     look &= kind == _IS_START
@@ -188,13 +188,19 @@ def _may_end_later(
 
 
 def _with_other_quotes(
-    source: bytes, view: NDArray[np.uint8], start: Places, end: Places, apostrophe: Places
+    source: bytes, view: NDArray[np.uint8], pieces: tuple[Places, Places, NDArray[np.bool_]], apostrophe: Places
 ) -> Places:
-    """The same for the tags with single quotes: those with quotes of both kinds may end later, too."""
+    """The same for the tags with single quotes: those with quotes of both kinds may end later, too.
+
+    `pieces`: where each starts and ends, and those that may end later anyway. Only the others are read: no two of them
+    overlap.
+    """
+    start, end, later = pieces
     number = start.searchsorted(apostrophe) - _ONE
     number = number[(number > -1) & (apostrophe < end.take(number, mode="clip"))]  # others stand in text
     holds_some = np.zeros(len(start), bool)
     holds_some[number] = True
+    holds_some[later] = False
     number = holds_some.nonzero()[0]
     begin, behind = start.take(number), end.take(number)
     tags = zip(begin.tolist(), behind.tolist(), strict=True)
