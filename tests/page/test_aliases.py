@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from unittest.mock import patch
 
@@ -78,3 +79,29 @@ def test_the_quick_look_never_differs(source: bytes) -> None:
 def test_time_is_linear_in_the_number_of_scripts() -> None:
     pair = b'<script>a="</script><noscript><p>x</p></noscript>'
     assert grows_linearly(lambda size: partial(renamed, b"<body>" + pair * size), 1_000, times=32)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        pytest.param((b"<noscript>x ", b""), id="left open"),
+        pytest.param((b"<noscript>x ", b"</noscript>"), id="inside one another"),
+    ],
+)
+@pytest.mark.parametrize("before", [b"", NOTE])
+def test_time_is_linear_in_the_number_of_notes_that_hold_no_block(parts: tuple[bytes, bytes], before: bytes) -> None:
+    start, end = parts
+    assert grows_linearly(lambda size: partial(renamed, b"<body>" + before + start * size + end * size), 500, times=16)
+
+
+@given(st.lists(st.sampled_from([b"<noscript>", b"</noscript>", b"<p>", b"x"]), max_size=12).map(b"".join))
+def test_notes_around_a_block_are_renamed(source: bytes) -> None:
+    page = b"<body>" + source
+    opened: list[int] = []
+    wanted = 0
+    for tag in re.finditer(b"</?noscript>", page):
+        if not tag[0].startswith(b"</"):
+            opened.append(tag.start())
+        elif opened:
+            wanted += b"<p>" in page[opened.pop() : tag.start()]
+    assert renamed(page).count(b"<applet ~>") == wanted

@@ -82,11 +82,12 @@ def with_aliases(source: bytes, marks: Marks, rare: Marks) -> bytes:
         closing = marks.place[marks.starts_with("/templat")]
         _rename(written, _tags_named("template", rare, closing), "template", lambda start, end: True)
     if head_says or has_blocks:
+        blocks = _Blocks(source)
         _rename(
             written,
             _tags_named("noscript", rare, rare.place[rare.starts_with("/noscrip")]),
             "noscript",
-            lambda start, end: head_says if start < body else _HOLDS_BLOCK.search(source, start, end) is not None,
+            lambda start, end: head_says if start < body else blocks.any_between(start, end),
         )
     return written.tobytes()
 
@@ -198,8 +199,37 @@ def _script_end(source: bytes, start: int, last: int) -> int:
 def _any_holds_block(source: bytes, starts: Places, ends: Places) -> bool:
     """May a paragraph or the like stand in one of these elements?"""
     stops = np.append(ends, len(source))[ends.searchsorted(starts)]
-    bounds = zip(starts.tolist(), stops.tolist(), strict=True)
-    return any(_HOLDS_BLOCK.search(source, start, stop) for start, stop in bounds)
+    reached = 0
+    for start, stop in zip(starts.tolist(), stops.tolist(), strict=True):
+        if stop > reached and _HOLDS_BLOCK.search(source, start, stop):
+            return True
+        reached = stop  # all that start before this were looked at with the first of them
+    return False
+
+
+class _Blocks:
+    """Paragraphs and the like, each looked for once, in however many elements it stands."""
+
+    def __init__(self, source: bytes) -> None:
+        self.source = source
+        self.known: list[tuple[int, int, bool]] = []
+        """The elements that were asked for, without those inside them: start, end, and is a block in it?"""
+
+    def any_between(self, start: int, end: int) -> bool:
+        """May one stand in the element from there to there? Those inside it have been asked for before."""
+        if start == end:
+            return False
+        found, at = False, end
+        while self.known and self.known[-1][0] > start:
+            first, last, holds_some = self.known.pop()
+            found = found or holds_some or self._is_any_in(last, at)
+            at = first
+        found = found or self._is_any_in(start, at)
+        self.known.append((start, end, found))
+        return found
+
+    def _is_any_in(self, start: int, stop: int) -> bool:
+        return _HOLDS_BLOCK.search(self.source, start, stop) is not None
 
 
 def _rename(written: NDArray[np.uint8], found: _Tags, name: str, is_meant: Callable[[int, int], bool]) -> None:
