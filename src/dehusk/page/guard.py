@@ -1,8 +1,9 @@
 """Is this page safe for lexbor? At many a tag it looks through all open elements, at an attribute through all others of
 the tag, at an option through all others of the choice; formatting elements that were left open it opens again in every
-paragraph that follows, and text that it adds to other text it copies. On real pages that is nothing; a hostile one can
-make it quadratic. Bounds that cost next to nothing let real pages through (`crowding.py`, `reopening.py`); the rest is
-walked tag by tag (`nesting.py`, `moved_text.py`).
+paragraph that follows, and text that it adds to other text it copies; and it looks for a name among many that it does
+not know. On real pages that is nothing; a hostile one can make it quadratic. Bounds that cost next to nothing let real
+pages through (`crowding.py`, `many_names.py`, `reopening.py`); the rest is walked tag by tag (`nesting.py`,
+`moved_text.py`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 from dehusk.page.crowding import LONG_TAG, attributes_in, compares_many, long_parts, sure_end
 from dehusk.page.drawings import parts_that_close_themselves
+from dehusk.page.many_names import has_many_names
 from dehusk.page.marks import Marks, marks_of, pair_table
 from dehusk.page.moved_text import copies_much, is_open
 from dehusk.page.nesting import nests_too_deep
@@ -43,7 +45,7 @@ def too_hard_for_lexbor(source: bytes, marks: Marks | None = None) -> bool:
     if marks is None:
         marks = marks_of(source)
     parts = long_parts(marks)
-    if compares_many(marks, parts, WORK_LIMIT) or _has_crowded_root(marks):
+    if compares_many(marks, parts, WORK_LIMIT) or _has_crowded_root(marks) or has_many_names(marks):
         return True
     may_reopen = may_reopen_many(marks, WORK_LIMIT, REOPENED_LIMIT) or has_long_link(marks, parts)
     may_nest, may_move, has_options = _may_nest_deep(marks), _may_move_text(marks), _has_many_options(marks)
