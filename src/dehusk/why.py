@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from difflib import SequenceMatcher, get_close_matches
 from itertools import accumulate, islice
 
 import numpy as np
@@ -134,6 +133,8 @@ def near(page: Page, text: str, most: int = 3) -> list[str]:
 
 def _alike(word: str, vocabulary: set[str]) -> dict[str, float]:
     """The word itself and those that differ in a few letters, with how alike they are."""
+    from difflib import SequenceMatcher, get_close_matches  # for words that stand nowhere: `import dehusk` stays fast
+
     as_long = [other for other in vocabulary if other and abs(len(other) - len(word)) <= 2]
     close = get_close_matches(word, sorted(as_long), n=5, cutoff=_ALIKE)
     return {other: SequenceMatcher(None, word, other).ratio() for other in close}

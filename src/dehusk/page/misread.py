@@ -22,7 +22,7 @@ _IN_RUNS = 0.5
 _SIGNS = 12
 """So many different bytes at least: a row of dashes or arrows is no text of another script."""
 _IN_RUNS_WESTERN, _SIGNS_WESTERN = 0.8, 24
-"""The same where the bytes were read as what Western pages are really in: of 1,200 such pages none has more than half."""
+"""The same where the bytes were read as what Western pages are really in: no such page of the corpora reaches both."""
 _LETTERS = 0.6
 """Of what is read then, so much must be letters."""
 _CONTROLS = 0.05

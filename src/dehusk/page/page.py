@@ -18,7 +18,6 @@ from dehusk.page.decode import decode
 from dehusk.page.guard import too_hard_for_lexbor
 from dehusk.page.layout import Layout
 from dehusk.page.lexbor import parse_with_lexbor
-from dehusk.page.light import parse_with_stack
 from dehusk.page.marks import marks_of
 from dehusk.page.misread import read_again
 from dehusk.page.source import Source, read_source
@@ -120,6 +119,8 @@ class Page:
             source = self.html.encode("utf-8")
         marks = marks_of(source)
         if too_hard_for_lexbor(source, marks):
+            from dehusk.page.light import parse_with_stack  # hardly a page needs it
+
             return parse_with_stack(self.html)
         return parse_with_lexbor(source, marks)
 
