@@ -8,14 +8,15 @@ import re
 
 import numpy as np
 
-from dehusk.page.marks import Marks, marks_of
+from dehusk.page.marks import Marks
 from dehusk.page.tokenizer import SKIPPED, tokenize
-from dehusk.page.words import scalars
 
 MOST_NAMES = 80_000
 """So many take lexbor a second; twice as many, eight times as long."""
 _SHORT = 5  # characters of a name and of what stands before it, if there are so many
-_SPACE, _SLASH, _EQUAL = scalars(np.uint8, *b" /=")
+_TAKEN, _LOOKED_AT = (60, 1000), 500
+"""So many tags are looked at first, and so many if those have many names; and so many characters of each."""
+_EVENLY = (5**0.5 - 1) / 2  # its multiples, without what stands before the point, spread evenly
 # what stands behind the last attribute counts as one without a name: it would be read again from each character on
 _NAME = re.compile(
     rb"[ \t\n\f\r/]*+(=?+[^ \t\n\f\r/>=]++|=|\Z)"
@@ -27,27 +28,31 @@ _NAME = re.compile(
 def has_many_names(marks: Marks) -> bool:
     """Do the tags of a page have too many different names of elements and attributes?"""
     source = marks.source
-    if len(source) <= _SHORT * MOST_NAMES or _most_names(marks) <= MOST_NAMES:
+    if len(source) <= _SHORT * MOST_NAMES or any(_estimated(marks, tags) <= MOST_NAMES / 2 for tags in _TAKEN):
         return False
     markup = tokenize(source)
     is_tag = markup.kind != SKIPPED
     bounds = zip(markup.start[is_tag].tolist(), markup.end[is_tag].tolist(), strict=True)
-    tags = [source[start:end].lower() for start, end in bounds]
-    if _most_names(marks_of(b" ".join(tags))) <= MOST_NAMES:
-        return False
     names: set[bytes] = set()
-    for tag in tags:
-        names.update(_NAME.findall(tag, 1, len(tag) - 1))
+    for start, end in bounds:
+        names.update(_NAME.findall(source[start:end].lower(), 1, end - start - 1))
         if len(names) > MOST_NAMES:
             return True
     return False
 
 
-def _most_names(marks: Marks) -> int:
-    """At least as many as there are: each begins with a `<`, or stands behind white space, a slash, or a value."""
-    view, place = marks.view, marks.place
-    is_blank = view <= _SPACE
-    words = np.count_nonzero(is_blank[:-1] > is_blank[1:]) - np.count_nonzero(is_blank.take(place - 1))
-    slashes = np.count_nonzero(view == _SLASH) - np.count_nonzero(view.take(place + 1) == _SLASH)
-    # before a page that begins with a `<` there seems to be white space, too: the zeros behind it
-    return int(1 + len(place) + words + slashes + np.count_nonzero(view == _EQUAL))
+def _estimated(marks: Marks, tags: int) -> float:
+    """About how many there are, by so many tags: a name stands in one tag at least, and is seen if that is taken.
+
+    Each is read up to the last `>` before the next `<`: text with such a sign in it counts, too. Only the beginning of
+    each is read: a page whose names stand further behind has tens of megabytes.
+    """
+    source, number = marks.source, len(marks.place)
+    spread = (np.arange(tags) * _EVENLY % 1 * number).astype(np.intp)
+    taken = np.unique(spread) if number > tags else np.arange(number)
+    edges = np.append(marks.place, len(source))
+    names: set[bytes] = set()
+    for start, stop in zip(edges.take(taken).tolist(), edges.take(taken + 1).tolist(), strict=True):
+        tag = source[start + 1 : min(stop, start + _LOOKED_AT)]
+        names.update(_NAME.findall(tag[: tag.rfind(b">")].lower()))
+    return len(names) * number / max(len(taken), 1)
