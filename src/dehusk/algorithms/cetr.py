@@ -23,7 +23,7 @@ Method = Literal["2-d", "2-means", "threshold"]
 MOST_RADIUS = 10_000
 """Each line is added to so many on both sides: with 100 times as many a page of 5 MB would take a minute."""
 _ABOVE_ZERO = math.ulp(0.0)
-(_ONE,) = scalars(np.intp, 1)
+(_ONE,), (_ZERO,) = scalars(np.intp, 1), scalars(np.float64, 0)
 
 
 @algorithm("cetr", family="lines", year=2010)
@@ -230,17 +230,18 @@ def away_from_origin(x: Floats, y: Floats, most_rounds: int = 100) -> Mask:
             points = np.ones((3, len(near)))
             points[0], points[1] = x.take(near), y.take(near)
         ahead = np.array((first_ahead, second_ahead)).dot(points)
-        nearest = ahead > 0
-        is_first = ahead[0] >= ahead[1]
-        nearest[0] &= is_first
-        np.greater(nearest[1], is_first, out=nearest[1])  # and not nearer to the first
+        nearest = ahead > _ZERO
+        to_first, to_second = nearest
+        is_first = np.greater_equal(*ahead)
+        to_first &= is_first
+        np.greater(to_second, is_first, out=to_second)  # and not nearer to the first
         if (found := nearest.tobytes()) == before:
             break
         before = found
         of_first, of_second = nearest.astype(np.float64).dot(points.T).tolist()
         first, second = _mean(*of_first) or first, _mean(*of_second) or second
     away = np.zeros(len(x), bool)
-    away[near[nearest.any(axis=0)]] = True
+    away[near[to_first | to_second]] = True
     return away
 
 
