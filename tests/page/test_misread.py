@@ -1,10 +1,13 @@
 """Text that was bytes of another encoding, read as Latin-1 or the like."""
 
+from functools import partial
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import dehusk
+from conformance.checks import grows_linearly
 from dehusk import Page
 from dehusk.page.misread import read_again
 
@@ -54,6 +57,8 @@ def test_a_few_bytes_that_are_not_utf_8_stay() -> None:
     html = "<p>“Tea” – “good” – “for” – “you” …</p>"
     page = Page.from_html(html.encode().decode("latin-1") + "caf\xe9")
     assert page.html == html + "caf\xe9"
+    page = Page.from_html(html.encode().decode("windows-1252", "replace").replace("\ufffd", "\x9d") + "\u201cx")
+    assert page.html == html + "\u201cx"
 
 
 @pytest.mark.parametrize(
@@ -81,6 +86,10 @@ def test_a_few_bytes_that_are_not_utf_8_stay() -> None:
 def test_what_is_right_stays(html: str) -> None:
     assert read_again(html) is None
     assert Page.from_html(html).html == html
+
+
+def test_bytes_without_a_character_take_linear_time() -> None:
+    assert grows_linearly(lambda size: partial(read_again, "\x81a€" * size), 50_000)
 
 
 @given(st.text(st.characters(max_codepoint=0xFF)))

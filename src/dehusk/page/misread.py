@@ -35,7 +35,10 @@ _LOOKED_AT = 8192
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f]")
 _FEW_CONTROLS, _MOST_CONTROLS = 5, 0.05
 """Random bytes have 10 % of them, pages next to none."""
-_ESCAPED = {0xDC00 + byte: byte for byte in range(0x80, 0x100)}
+_LATIN_1 = bytes(range(256)).decode("latin-1")
+_WINDOWS_1252 = "".join(bytes([byte]).decode("windows-1252", "ignore") or chr(byte) for byte in range(256))
+_LATIN_9 = bytes(range(256)).decode("iso-8859-15")
+"""The character that each byte is read as; bytes without one are control characters, as in browsers."""
 
 
 def is_noise(text: str) -> bool:
@@ -60,32 +63,21 @@ def read_again(text: str) -> Decoded | None:
     """
     if text.isascii():
         return None
-    as_latin_1, as_windows, as_latin_9 = (_bytes_of(text, *reading) for reading in _READINGS)
-    for data in (as_latin_1, as_windows):
-        if data is not None and (utf_8 := _as_utf_8(data)) is not None:
-            return Decoded(utf_8, "utf-8", "detected")
-    if as_latin_1 is not None:
-        return _in_another(text, as_latin_1, western=False)
-    data = as_windows if as_latin_9 is None else as_latin_9  # Latin-9 has few signs: what it can write it wrote
+    if (data := _bytes_of(text, _LATIN_1)) is not None:
+        return _as_utf_8(data, _LATIN_1) or _in_another(text, data, western=False)
+    as_windows, as_latin_9 = _bytes_of(text, _WINDOWS_1252), _bytes_of(text, _LATIN_9)
+    if as_windows is not None and (utf_8 := _as_utf_8(as_windows, _WINDOWS_1252)) is not None:
+        return utf_8
+    data = as_windows if as_latin_9 is None else as_latin_9  # Latin-9 has few signs: what it can write, it wrote
     return None if data is None else _in_another(text, data, western=True)
 
 
-def _bytes_of(text: str, encoding: str, errors: str) -> bytes | None:
+def _bytes_of(text: str, characters: str) -> bytes | None:
+    """The bytes that were read as these characters, one for each byte; None if the text has others."""
     try:
-        return text.encode(encoding, errors)
+        return codecs.charmap_encode(text, "strict", codecs.charmap_build(characters))[0]
     except UnicodeEncodeError:
         return None
-
-
-def _unassigned(error: UnicodeError) -> tuple[bytes, int]:
-    """Bytes that windows-1252 has no character for are read as control characters: they are those bytes."""
-    if not isinstance(error, UnicodeEncodeError) or max(left := error.object[error.start : error.end]) > "\xff":
-        raise error
-    return left.encode("latin-1"), error.end
-
-
-codecs.register_error("dehusk-unassigned", _unassigned)
-_READINGS = (("latin-1", "strict"), ("windows-1252", "dehusk-unassigned"), ("iso-8859-15", "strict"))
 
 
 def _in_another(text: str, data: bytes, *, western: bool) -> Decoded | None:
@@ -106,7 +98,7 @@ def _is_text(again: Decoded) -> bool:
     return sum(map(str.isalpha, beyond)) >= _LETTERS * len(beyond)
 
 
-def _as_utf_8(data: bytes) -> str | None:
+def _as_utf_8(data: bytes, characters: str) -> Decoded | None:
     """The text if nearly all of it is UTF-8; the few bytes that are not stay the characters that they were."""
     beyond = int(np.count_nonzero(np.frombuffer(data, np.uint8) >= 0x80))
     if beyond < _LEAST:
@@ -115,7 +107,10 @@ def _as_utf_8(data: bytes) -> str | None:
     inside = len(data) - beyond
     wrong = len(text) - len(text.encode("utf-8", "ignore").decode())
     right = len(text) - inside - wrong
-    return text.translate(_ESCAPED) if wrong <= _NOT_UTF_8 * right else None
+    if wrong > _NOT_UTF_8 * right:
+        return None
+    escaped = {0xDC00 + byte: characters[byte] for byte in range(0x80, 0x100)}
+    return Decoded(text.translate(escaped), "utf-8", "detected")
 
 
 def _is_suspicious(data: bytes, beyond: np.ndarray[tuple[int], np.dtype[np.bool_]], *, western: bool) -> bool:
