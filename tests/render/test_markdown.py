@@ -106,7 +106,15 @@ def test_items_that_are_not_selected_keep_their_numbers() -> None:
         ),
         (
             "<table><tr><th>A<th>B<tr><td><ol start=3><li>p<li><b>q</b><ul><li>n</ul></ol><td>1</table>",
-            "| A | B |\n| --- | --- |\n| 3. p<br>4. **q**<br>- n | 1 |",
+            "| A | B |\n| --- | --- |\n| 3. p<br>4. **q**<br>\xa0\xa0- n | 1 |",
+        ),
+        (
+            "<table><tr><th>A<th>B<tr><td><ul><li>x</li><ul><li>y<ol><li>z</ol></ul><li>w</ul><td>1</table>",
+            "| A | B |\n| --- | --- |\n| - x<br>\xa0\xa0- y<br>\xa0\xa0\xa0\xa01. z<br>- w | 1 |",
+        ),
+        (
+            "<ul><li><table><tr><th>A<th>B<tr><td><ul><li>x</ul><td>1</table></ul>",
+            "- | A | B |\n  | --- | --- |\n  | - x | 1 |",
         ),
         ("<table><tr><th>A<th>B<tr><td><td>2</table>", "| A | B |\n| --- | --- |\n|  | 2 |"),
         ("<table><tr><th>A<th>B<tr><td>1<td><pre>x\n  y</pre></table>", "| A | B |\n| --- | --- |\n| 1 | `x`<br>`y` |"),
@@ -162,6 +170,16 @@ def test_a_heading_in_a_caption_leaves_the_table_a_table() -> None:
 def test_pipes_in_cells_are_read_back() -> None:
     html = "<table><tr><th>A<th>B<tr><td>a|b \\| c<td><code>d|e</code> <a href='/x|y'>z</a></table>"
     assert '<td>a|b \\| c</td><td><code>d|e</code> <a href="https://example.org/x%7Cy">z</a></td>' in round_trip(html)
+
+
+def test_lists_in_cells_are_indented_when_read_back() -> None:
+    html = "<table><tr><th>A<th>B<tr><td><ul><li>x<ul><li>y</ul></ul><td>1</table>"
+    assert "<td>- x<br>\xa0\xa0- y</td>" in round_trip(html)
+
+
+def test_very_deep_lists_in_cells_stay_short() -> None:
+    html = f"<table><tr><th>A<th>B<tr><td>{'<ul><li>x' * 300}{'</ul>' * 300}<td>1</table>"
+    assert len(markdown_of(html)) < 20_000
 
 
 def test_huge_spans_cost_nothing() -> None:

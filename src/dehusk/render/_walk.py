@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,9 +25,11 @@ from dehusk.selection import Selection
 
 Handler = Callable[[int, int], None]
 
-_LISTS = frozenset(TAG_ID[name] for name in ("ul", "ol", "menu", "dir"))
+_IS_LIST = tag_table("ul ol menu dir")
+_LISTS = frozenset(np.flatnonzero(_IS_LIST).tolist())
 _TABLE_PARTS = tag_table("tr td th")
 _LARGEST_NUMBER = 999_999_999  # CommonMark allows nine digits
+_STEP_IN_CELL = "\xa0\xa0"  # as wide as a hyphen and its space; plain spaces would not be shown
 _LONGEST_HEADING = 1000  # characters: more is a text whose heading was never closed
 
 
@@ -44,6 +47,14 @@ class Walker(Gatherer):
         """The list of each element that has items as children."""
         self.last_item: dict[int, Container] = {}
         self.table: Table | None = None
+        self.cell = 0
+        """Row of the cell that is gathered."""
+
+    @cached_property
+    def list_levels(self) -> list[int]:
+        """Per node: how many lists is it in? Asked only where a cell has items."""
+        levels: list[int] = self.tree.levels(_IS_LIST[self.tree.tag]).tolist()
+        return levels
 
     def markdown(self) -> str:
         """Walk, and give what was written."""
@@ -134,8 +145,8 @@ class Walker(Gatherer):
 
     def open_item(self, row: int, behind: int) -> None:
         """`<li>`, or `<dd>` as an item of a list below its term."""
-        if self.purpose == CELL and self.tag[row] == TAG_ID["li"]:  # a list in a cell is lines of text
-            self.item_marker = f"{self.numbers[row]}." if row in self.numbers else "-"
+        if self.purpose == CELL and self.tag[row] == TAG_ID["li"]:
+            self.item_marker = self._marker_in_cell(row)
         if self.purpose != PARAGRAPHS:
             return
         self.flush()
@@ -151,6 +162,12 @@ class Walker(Gatherer):
         item = self.blocks.item(container, self.lists[parent], number)
         self.last_item[parent] = item
         self._enter(item, behind)
+
+    def _marker_in_cell(self, row: int) -> str:
+        """What stands before an item there: a list in a cell is lines of text, those of inner lists indented."""
+        depth = self.list_levels[row] - self.list_levels[self.cell] - 1
+        marker = f"{self.numbers[row]}." if row in self.numbers else "-"
+        return _STEP_IN_CELL * min(depth, DEEPEST) + marker
 
     def open_term(self, row: int, behind: int) -> None:
         """`<dt>`: a paragraph in bold; what defined the term before it is a list of its own."""
@@ -221,7 +238,7 @@ class Walker(Gatherer):
         """`<td>` or `<th>` of a table that holds data."""
         if self.table and self.purpose == PARAGRAPHS:
             self.flush()
-            self.purpose = CELL
+            self.purpose, self.cell = CELL, row
             self.open.append((behind, self._close_cell, row))
 
     def _close_cell(self, row: int) -> None:
