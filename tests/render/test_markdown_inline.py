@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from markdown_back import URL, back, markdown_of, words_of
+from markdown_back import URL, back, markdown_of, round_trip, words_of
 
 import dehusk
 from conformance.checks import grows_linearly
@@ -144,6 +144,24 @@ def test_text_that_looks_like_markup_stays_text(text: str, around: str) -> None:
     words = dehusk.get("everything")(page).markdown()
     assert words_of(words) == "".join(page.words.text.replace("x\n", "x").replace("\ny", "y")).split()
     assert "<h" not in back(words) or "<h2>" in around
+
+
+@pytest.mark.parametrize(
+    ("html", "markdown"),
+    [
+        ("[!NOTE]<br>Tea", "> \\[!NOTE]  \n> Tea"),
+        ("[!tip]<p>Tea", "> \\[!tip]\n>\n> Tea"),
+        ("[!WARNING] Hot", "> \\[!WARNING] Hot"),  # as Obsidian has it
+        ("[!NOTE", "> [!NOTE"),
+        ("[! NOTE]", "> [! NOTE]"),
+        ("<a href=/a>!NOTE</a>", f"> [!NOTE]({PREFIX}/a)"),
+        ("<a href=/a><img src=/i.png></a> x", f"> [![]({PREFIX}/i.png)]({PREFIX}/a) x"),
+    ],
+)
+def test_no_quote_becomes_an_alert(html: str, markdown: str) -> None:
+    quote = f"<blockquote>{html}</blockquote>"
+    assert markdown_of(quote) == markdown
+    assert "\\" not in round_trip(quote)
 
 
 def test_text_that_needs_no_escape_has_none() -> None:

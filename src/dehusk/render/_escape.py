@@ -18,7 +18,15 @@ _ANYWHERE = r"""
 _MARKUP = re.compile(_ANYWHERE + r"| \](?=[(\[:])", re.VERBOSE)
 _MARKUP_IN_LINK = re.compile(_ANYWHERE + r"| [\[\]]", re.VERBOSE)
 _LINE_START = frozenset("#-+=>0123456789|:[ ")
-_BLOCK = re.compile(r"(?:\#{1,6}|[-+]|\d{1,9}(?=[.)]))(?=[.)]?(?:\s|\Z))|>|=++(?=\s*+\Z)|\[(?=[ xX]\](?:\s|\Z))")
+_BLOCK = re.compile(
+    r"""
+    (?:\#{1,6}|[-+]|\d{1,9}(?=[.)]))(?=[.)]?(?:\s|\Z))
+    | > | =++(?=\s*+\Z)
+    | \[(?=[ xX]\](?:\s|\Z))            # a task
+    | \[(?=![A-Za-z]{1,30}+\](?!\())     # an alert, at the start of a quote; links end in an address
+    """,
+    re.VERBOSE,
+)
 _RULE_OR_COLUMNS = re.compile(r"[-|:\s]++\Z")
 _CLOSING_HASHES = re.compile(r"(?:^|(?<=\s))#(?=#*+\Z)")
 _NOT_IN_DESTINATION = re.compile(r"[\s()<>\"\\`|$\x00-\x1f\x7f]")
@@ -40,7 +48,7 @@ def escaped(text: str, *, brackets: bool = False, dollars: bool = False) -> str:
 
 
 def line_escaped(line: str) -> str:
-    r"""A line of a paragraph that does not start a heading, list, quote, rule or table.
+    r"""A line of a paragraph that does not start a heading, list, task, quote, alert, rule or table.
 
     >>> line_escaped("1. May"), line_escaped("- - -"), line_escaped("#1"), line_escaped("-1")
     ('1\\. May', '\\- - -', '#1', '-1')
