@@ -240,7 +240,6 @@ def test_nothing_selected_is_nothing() -> None:
     page = dehusk.Page.from_html("<p>a<img src=x>")
     assert to_markdown(dehusk.Selection(page, np.array([False]))) == ""
     assert markdown_of("") == ""
-    assert markdown_of("<img src=x>") == ""
 
 
 def test_scripts_of_the_world_stay_as_they_are() -> None:

@@ -189,3 +189,30 @@ def test_an_image_and_its_twin_for_browsers_without_scripts_are_one(html: str, i
     assert selection.markdown().count("![](") == selection.html().count("<img ") == images
     shown = dehusk.get("everything")(dehusk.Page.from_html(f"<p>a</p>{LAZY}{FALLBACK}<p>b", url=URL))
     assert shown.markdown().count("![](") == 1
+
+
+TWO = "<article><img src=/a.png alt=A><hr><figure><img src=/b.png></figure></article>"
+
+
+@pytest.mark.parametrize("algorithm", ["dehusk", "dehusk-fast", "everything"])
+def test_pictures_of_a_page_without_words(algorithm: str) -> None:
+    doc = dehusk.extract(f"<title>T</title>{TWO}<script>x()</script>", url=URL, algorithm=algorithm)
+    assert doc.markdown == f"![A]({PREFIX}/a.png)\n\n---\n\n![]({PREFIX}/b.png)"
+    assert doc.html.count("<img ") == 2
+    assert doc.text == ""
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"{TWO}<p>Words that are not selected.",
+        f"<noscript>{TWO}</noscript>",
+        f"<div hidden>{TWO}</div>",
+        "<div style='display:none'><img src=/a.png></div>",
+        "<img src=/a.png width=1 height=1>",
+        "",
+    ],
+)
+def test_no_picture_without_words(html: str) -> None:
+    page = dehusk.Page.from_html(html, url=URL)
+    assert dehusk.Selection(page, np.zeros(len(page.words), bool)).markdown() == ""

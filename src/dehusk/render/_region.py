@@ -7,7 +7,8 @@ frame the child of the container in which it stands. It is rendered if
 - the nearest words that a browser shows before and behind the frame, inside the container, are selected; and
 - the frame holds no words but those of the image's own `<figure>` (a caption that was not selected).
 
-So the picture between two paragraphs stays, the one at the top of the article stays, and those of the sidebar go.
+So the picture between two paragraphs stays, the one at the top of the article stays, and those of the sidebar go. Of a
+page that shows no word at all, every picture is rendered.
 
 Two things are left out although they are selected, as they are of text: the sign (¶, #, 🔗) in a heading that links to
 the heading itself, and the numbers of lines beside code.
@@ -133,6 +134,8 @@ def objects_with_text(page: Page, selected: Flags, known: tuple[Mapping[int, For
     is_object = OBJECTS[tree.tag] & (tree.tag != TAG_ID["script"])
     is_object[list(scripts)] = True
     objects = np.flatnonzero(is_object & ~unseen[tree.parent]).astype(np.int32)
+    if len(objects) and not selected.any() and words.hidden.all():  # pictures are all that the page has
+        return without_twins(page, objects[~_hidden(page, objects, np.zeros_like(objects))])
     if not len(objects) or not selected.any():
         return objects[:0]
     running = counts(np.bincount(words.node[selected], minlength=len(tree)))
