@@ -144,8 +144,8 @@ def test_tables(html: str, markdown: str) -> None:
 @pytest.mark.parametrize(
     ("cell", "text"),
     [
-        ("<h3>x</h3>", "x"),
-        ("<h3>x</h3><p>y</p>", "x<br>y"),
+        ("<h3>x</h3>", "**x**"),
+        ("<h3>x</h3><p>y</p>", "**x**<br>y"),
         ("<blockquote>x</blockquote>", "x"),
         ("<table><tr><td>x<td>y</table>", "x<br>y"),
     ],

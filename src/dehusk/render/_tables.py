@@ -19,9 +19,11 @@ _CELL = tag_table("td th")
 _LIST = tag_table("ul ol dl menu dir")
 _FOOT = TAG_ID["tfoot"]
 _NEVER_IN_CELLS = tag_table("article section")
-_RARELY_IN_CELLS = tag_table("h1 h2 h3 h4 h5 h6 blockquote table")
+_HEADING = tag_table("h1 h2 h3 h4 h5 h6")
+_RARELY_IN_CELLS = _HEADING | tag_table("blockquote table")
 _FEWEST_PLAIN = 6  # cells without any of those, in a table that has cells with some
 _PLAIN_EACH = 3  # of them for each cell that has some
+_FEWEST_LABELLED = 3  # rows of a table with headings for its header cells: layout has often two
 _PLAIN_EACH_INNER = 4  # and for each cell of the tables inside, so that boxes of links with groups in them stay lists
 
 
@@ -31,8 +33,8 @@ def data_tables(tree: Tree, kept: NDArray[np.bool_], letters: NDArray[np.int64])
     `kept`: is a node rendered? `letters`: selected characters of each text node.
 
     Data has at least two rows and two columns with text in them (one, if a header or caption says what it holds), no
-    cell with a whole text, and no `role="presentation"`. Headings, quotes and tables stand in few of its cells; a table
-    inside data is none itself.
+    cell with a whole text, and no `role="presentation"`. Tables stand in few of its cells; so do headings and quotes,
+    unless it has a row of header cells, or the headings are just its header. A table inside data is none itself.
     """
     tables = np.flatnonzero((tree.tag == TAG_ID["table"]) & kept)
     if not len(tables):
@@ -50,7 +52,7 @@ def data_tables(tree: Tree, kept: NDArray[np.bool_], letters: NDArray[np.int64])
     height = np.bincount(table_of[rows] + 1, minlength=len(tree) + 1)[1:]
     width = np.zeros(len(tree) + 1, np.int64)
     np.maximum.at(width, table_of[rows], per_row[rows])
-    mixed = _mixed(tree, kept, filled, table_of)
+    mixed = _mixed(tree, kept, (filled, letters), table_of)
     may_be = tables[~(layout[tables] | mixed[tables]) & (height[tables] > 1)]
     single = may_be[width[may_be] == 1]
     columns = _named_columns(tree, kept, (filled, length[length > 0]), table_of) if len(single) else frozenset()
@@ -76,18 +78,60 @@ def _named_columns(
     return frozenset(np.setdiff1d(named, table_of[not_values]).tolist())
 
 
-def _mixed(tree: Tree, kept: NDArray[np.bool_], filled: NDArray[np.intp], table_of: Ints) -> NDArray[np.bool_]:
-    """Per node: is it a table with too many headings, quotes and tables in its cells? `filled`: the cells with text."""
+def _mixed(
+    tree: Tree, kept: NDArray[np.bool_], texts: tuple[NDArray[np.intp], NDArray[np.int64]], table_of: Ints
+) -> NDArray[np.bool_]:
+    """Per node: is it a table with too many headings, quotes and tables in its cells?
+
+    `texts`: the cells with text, and the selected characters of each text node.
+    """
     blocks = np.flatnonzero(_RARELY_IN_CELLS[tree.tag] & kept)
     cells = np.unique(tree.nearest(_CELL[tree.tag], tree.parent[blocks]))
-    special = np.bincount(table_of[cells[cells >= 0]] + 1, minlength=len(tree) + 1)[1:]
-    own = np.bincount(table_of[filled] + 1, minlength=len(tree) + 1)[1:]
+    cells = cells[cells >= 0]
+    if not len(cells):
+        return np.zeros(len(tree), bool)
+    filled, letters = texts
+    special, own = _for_each(tree, table_of[cells]), _for_each(tree, table_of[filled])
     running = counts(np.bincount(filled, minlength=len(tree)))
     of_others = running[tree.end] - running[:-1] - own
     plain = own - special
     is_data = (plain >= _FEWEST_PLAIN) & (plain >= _PLAIN_EACH * special) & (plain >= _PLAIN_EACH_INNER * of_others)
+    headed, labelled = _headers(tree, filled, letters, table_of)
+    is_data |= (of_others == 0) & (headed | (labelled == special))
     mixed: NDArray[np.bool_] = (special > 0) & ~is_data
     return mixed
+
+
+def _for_each(tree: Tree, rows: Ints) -> NDArray[np.intp]:
+    """Per node: how often is it among these rows?"""
+    return np.bincount(rows + 1, minlength=len(tree) + 1)[1:]
+
+
+def _headers(
+    tree: Tree, filled: NDArray[np.intp], letters: NDArray[np.int64], table_of: Ints
+) -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
+    """Per node: is it a table with a row of header cells? And if its header is headings and nothing else: of how many?
+
+    That is the first row of several cells, or the first cell of every such row, of a table with short cells.
+    """
+    running, titles = counts(letters), counts(letters * tree.below(_HEADING[tree.tag]))
+    length = running[tree.end[filled]] - running[filled]
+    is_title = titles[tree.end[filled]] - titles[filled] == length
+    is_head = (tree.tag[filled] == TAG_ID["th"]) | (tree.tag[tree.parent[tree.parent[filled]]] == TAG_ID["thead"])
+    # of the rows with several cells: their first cell, how many cells they have, and those of both kinds
+    row, first, size = np.unique(tree.parent[filled], return_index=True, return_counts=True)
+    headers, headings = (np.bincount(tree.parent[filled[kind]], minlength=len(tree)) for kind in (is_head, is_title))
+    row, first, size = row[size > 1], first[size > 1], size[size > 1]
+    table, top, height = np.unique(table_of[row], return_index=True, return_counts=True)
+    headed = np.zeros(len(tree), bool)
+    headed[table[headers[row[top]] == size[top]]] = True
+    number = _for_each(tree, table_of[filled[is_title]])[table]
+    on_top = (headings[row[top]] == size[top]) & (number == size[top])
+    on_side = (_for_each(tree, table_of[row[is_title[first]]])[table] == height) & (number == height)
+    is_short = _for_each(tree, table_of[filled[length > _LONGEST_VALUE]])[table] == 0
+    labelled = np.zeros(len(tree), np.intp)
+    labelled[table] = np.where((on_top | on_side) & is_short & (height >= _FEWEST_LABELLED), number, 0)
+    return headed, labelled
 
 
 def _outermost(tree: Tree, tables: list[int]) -> set[int]:

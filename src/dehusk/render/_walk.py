@@ -125,11 +125,16 @@ class Walker(Gatherer):
         self.container = container
 
     def open_heading(self, row: int, behind: int) -> None:
-        """`<h1>` … `<h6>`."""
-        if self.purpose == PARAGRAPHS and self.length_before[behind] - self.length_before[row] <= _LONGEST_HEADING:
+        """`<h1>` … `<h6>`; in a cell, text in bold."""
+        if self.length_before[behind] - self.length_before[row] > _LONGEST_HEADING:
+            return
+        if self.purpose == PARAGRAPHS:
             self.flush()
             self.purpose = HEADING
             self.open.append((behind, self._close_heading, self.tag[row] - TAG_ID["h1"] + 1))
+        elif self.purpose == CELL and not self.marks & (STRONG | CODE):
+            self.marks |= STRONG
+            self.open.append((behind, self._drop_marks, STRONG))
 
     def _close_heading(self, level: int) -> None:
         self.purpose = PARAGRAPHS
