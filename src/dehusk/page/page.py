@@ -232,6 +232,12 @@ class Page:
         other.__dict__.update(self.__dict__, layout=layout)
         return other
 
+    def with_tree(self, tree: Tree) -> Page:
+        """The same page and words with other columns for its tree: a view for those that render it."""
+        other = Page.__new__(type(self))
+        other.__dict__.update(self.__dict__, words=self.words, tree=tree)
+        return other
+
     @property
     def unfiltered(self) -> Page:
         """The page that this one is a filtered view of; itself if it is none."""

@@ -1,12 +1,12 @@
 """A selection as clean HTML: its structure without the page's wrappers, styles and scripts.
 
-What is kept: headings, paragraphs, lists, quotes, code, tables that hold data, figures, links, images, emphasis and the
-other elements that say something about their text. What only wraps or lays out is dropped, its text put into
-paragraphs; an element of any kind stays if it changes the language or the direction of its text. Attributes: `href`,
-`src`, `alt`, `title`, `lang`, `dir`, `colspan`, `rowspan`, `start`, `value`, `cite`, `datetime`, and the language of
-code as `class="language-…"`. Addresses are absolute; `javascript:`, `data:` and unknown kinds are dropped, for images
-as well. Videos and known players become links. Everything passes nh3 at the end, so that nothing rests on this module
-alone when the result is shown.
+What is kept: headings (`role="heading"`, too), paragraphs, lists, quotes, code, tables that hold data, figures, links,
+images, emphasis and the other elements that say something about their text. What only wraps or lays out is dropped, its
+text put into paragraphs; an element of any kind stays if it changes the language or the direction of its text.
+Attributes: `href`, `src`, `alt`, `title`, `lang`, `dir`, `colspan`, `rowspan`, `start`, `value`, `cite`, `datetime`,
+and the language of code as `class="language-…"`. Addresses are absolute; `javascript:`, `data:` and unknown kinds are
+dropped, for images as well. Videos and known players become links. Everything passes nh3 at the end, so that nothing
+rests on this module alone when the result is shown.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from dehusk.render._html_elements import ATTRIBUTES, ELEMENTS, MATHML
 from dehusk.render._html_walk import HtmlWalker
+from dehusk.render._role_headings import with_role_headings
 from dehusk.render.urls import LINK_SCHEMES
 from dehusk.selection import Selection
 
@@ -32,7 +33,7 @@ def to_html(selection: Selection) -> str:
     <p>Tea is <b>good</b>.</p>
     <p>more</p>
     """
-    return sanitised(HtmlWalker(selection).html())
+    return sanitised(HtmlWalker(with_role_headings(selection)).html())
 
 
 def sanitised(html: str) -> str:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dehusk.page.tags import IS_INLINE
+from dehusk.page.tags import IS_INLINE, TAGS, tag_table
 from dehusk.page.tree import Tree
+from dehusk.render._role_headings import with_role_headings
 from dehusk.render.pieces import Pieces, block_starts, texts_of_blocks
 from dehusk.render.text import tree_pieces
 from dehusk.selection import Selection
@@ -17,6 +18,8 @@ from dehusk.version import __version__
 
 if TYPE_CHECKING:
     from dehusk.document import Document
+
+_HEADING = tag_table("h1 h2 h3 h4 h5 h6")
 
 
 def to_dict(document: Document) -> dict[str, Any]:
@@ -64,10 +67,11 @@ def blocks_of(selection: Selection) -> list[dict[str, Any]]:
     numbers, first = np.unique(words.block[chosen], return_index=True)
     whole = np.bincount(words.block, minlength=1)
     texts = _texts(tree_pieces(selection))
+    tree = with_role_headings(selection).page.tree
     return [
         {
             "text": texts[number],
-            "tag": _element(page.tree, int(words.node[members[0]])),
+            "tag": _element(tree, int(words.node[members[0]])),
             "span": span_around(page, members),
             "selected": round(len(members) / int(whole[number]), 4),
             "score": None if selection.scores is None else round(float(np.mean(selection.scores[members])), 4),
@@ -94,4 +98,5 @@ def _element(tree: Tree, row: int) -> str:
     """Name of the block-level element that a text node stands in."""
     while row > 0 and IS_INLINE[tree.tag[row]]:
         row = int(tree.parent[row])
-    return tree.name_of(row)
+    tag = tree.tag[row]
+    return TAGS[tag] if _HEADING[tag] else tree.name_of(row)  # not the name of what says that it is a heading

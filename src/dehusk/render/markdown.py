@@ -2,6 +2,7 @@
 
 How the elements of HTML are written where Markdown has a choice or nothing of its own:
 
+- `role="heading"`: a heading;
 - definition lists: the term in bold, its definitions as a list below;
 - subscript and superscript: `<sub>` and `<sup>`, which Markdown allows;
 - a table: the first row is its header if its cells are header cells or in bold, or if nothing in the table is;
@@ -18,6 +19,7 @@ Which images are rendered says `dehusk.render._region`.
 
 from __future__ import annotations
 
+from dehusk.render._role_headings import with_role_headings
 from dehusk.render._walk import Walker
 from dehusk.selection import Selection
 
@@ -36,4 +38,4 @@ def to_markdown(selection: Selection) -> str:
     3. green
     4. [black](https://example.org/black)
     """
-    return Walker(selection).markdown()
+    return Walker(with_role_headings(selection)).markdown()
