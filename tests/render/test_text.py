@@ -165,7 +165,7 @@ GUTTER = "<p>x<table><tr><td class='{}'><div><pre>{}</pre></div></td><td class=c
 
 
 @pytest.mark.parametrize("rendered", [from_tree, from_source, markdown_from_tree])
-@pytest.mark.parametrize("kind", ["linenos", "gutter", "line-numbers", "rouge-gutter gl", "lineno"])
+@pytest.mark.parametrize("kind", ["linenos", "gutter", "line-numbers", "rouge-gutter gl", "lineno", "lntd"])
 def test_numbers_of_lines_are_left_out(rendered: Callable[[str], str], kind: str) -> None:
     text = rendered(GUTTER.format(kind, "1\n<span>2</span>\n"))
     assert text.replace("```\n", "").replace("\n```", "") == "x\n\na\n  b\n\ny"

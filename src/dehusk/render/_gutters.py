@@ -1,4 +1,7 @@
-"""Line numbers beside code: the cell of a table with nothing but numbers, before the cell that holds the code."""
+"""Line numbers beside code: the cell of a table with nothing but numbers, before the cell that holds the code.
+
+Those inside the code, at the start of each line, are known here as well; Markdown and HTML leave them out.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +11,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.page import Page
-from dehusk.page.tags import is_any, tag_bytes, tag_table
+from dehusk.page.tags import TAG_ID, is_any, tag_bytes, tag_table
 from dehusk.page.tokenizer import START, tag_attributes
 from dehusk.page.tree import counts
 from dehusk.render._names import names
 
-_GUTTERS = names("linenos lineno gutter line-numbers rouge-gutter")
-_PARTS_OF_NAMES = ("lineno", "gutter", "line-numbers")
+_GUTTERS = names("linenos lineno gutter line-numbers rouge-gutter lntd")
+_PARTS_OF_NAMES = ("lineno", "gutter", "line-numbers", "lntd")
+_INSIDE = names("linenos lineno linenumber line-number ln")
+_PARTS_OF_NAMES_INSIDE = ("linen", "line-number", 'class="ln"', "class=ln")
 _NUMBERS = re.compile(r"[\d\s]*+\Z")
 _CELL = tag_table("td th")
 _CODE = tag_table("pre code")
+_IN_CODE = tag_table("span a")
 _ALL_CELLS, _ALL_CODE = tag_bytes("td th"), tag_bytes("pre")
 _STRUCTURE = tag_table("table tr td th")
 
@@ -60,6 +66,24 @@ def without_source_gutters(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.
         if _is_gutter(given.get("class")) and _are_numbers(page, slice(first, last)):
             kept[first:last] = False
     return kept
+
+
+def numbers_in_code(page: Page) -> NDArray[np.bool_] | None:
+    """Per node: is it, or is it in, the number of a line of code that stands in the line? None if the page has none."""
+    tree = page.tree
+    if not is_any(tree.tag, _ALL_CODE) or not any(name in page.html for name in _PARTS_OF_NAMES_INSIDE):
+        return None
+    rows = np.flatnonzero(_IN_CODE.take(tree.tag) & tree.below(tree.tag == TAG_ID["pre"]))
+    text_end = np.append(tree.text_start, len(tree.text)).take(tree.end)
+    numbers = [
+        row
+        for row, attributes in zip(rows.tolist(), tree.attributes_of_many(rows.tolist()), strict=True)
+        if not _INSIDE.isdisjoint((attributes.get("class") or "").split())
+        and _NUMBERS.match(tree.text, int(tree.text_start[row]), int(text_end[row]))
+    ]
+    marked = np.zeros(len(tree), bool)
+    marked[numbers] = True
+    return tree.below(marked) if numbers else None
 
 
 def _may_have_gutters(page: Page, tag: NDArray[np.uint8]) -> bool:

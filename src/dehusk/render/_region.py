@@ -10,8 +10,8 @@ frame the child of the container in which it stands. It is rendered if
 So the picture between two paragraphs stays, the one at the top of the article stays, and those of the sidebar go. Of a
 page that shows no word at all, every picture is rendered.
 
-Two things are left out although they are selected, as they are of text: the sign (¶, #, 🔗) in a heading that links to
-the heading itself, and the numbers of lines beside code.
+Two things are left out although they are selected: the sign (¶, #, 🔗) in a heading that links to the heading itself,
+and the numbers of lines beside code, as they are of text, or in it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from dehusk.page.tags import RAW_TEXT, TAG_ID, TEXT, tag_table
 from dehusk.page.tree import Tree, counts
 from dehusk.page.visibility import hides
 from dehusk.page.words import Ints
-from dehusk.render._gutters import without_gutters
+from dehusk.render._gutters import numbers_in_code, without_gutters
 from dehusk.render._links import behind_other_links
 from dehusk.render._math import Formula, rendered_formulas
 from dehusk.render._media import without_twins
@@ -74,6 +74,8 @@ def region_of(selection: Selection, scripts: Mapping[int, Formula]) -> Region:
     words = selection.words
     unseen = unseen_nodes(page, words)
     objects = objects_with_text(page, words, (scripts, unseen))
+    if (numbers := numbers_in_code(page)) is not None:  # with the white space that aligns them
+        words, unseen = words & ~numbers[page.words.node], unseen | numbers
     if scripts:  # what MathJax drew for them would be there twice
         words = words & ~tree.below(rendered_formulas(page))[page.words.node]
     chosen = np.flatnonzero(without_permalinks(page, without_gutters(page, words)))
