@@ -110,6 +110,9 @@ a!
         ("<b>one<p>two</p>three</b>", "**one**\n\n**two**\n\n**three**"),
         ("x<s><b>a</b></s>y", "x~~a~~y"),
         ("<b>.</b>a", ".a"),
+        ("<i>x</i><sub><i>i</i></sub> = a<sup><b>n</b></sup>", "*x<sub>i</sub>* = a<sup>**n**</sup>"),
+        ("a<b><sup>n</sup></b> <i><sub>j</sub></i>", "a<sup>**n**</sup> <sub>*j*</sub>"),
+        ("<b>2<sup>nd</sup></b>", "**2<sup>nd</sup>**"),
     ],
 )
 def test_emphasis(html: str, markdown: str) -> None:

@@ -21,7 +21,8 @@ CODE_ELEMENT = 8
 """From this bit on, marks hold the row of the code element, so that neighbours stay apart."""
 
 _DELIMITED = STRONG | EMPHASIS | STRIKE
-_WRAPPING = (LINK, STRONG, EMPHASIS, STRIKE, SUBSCRIPT, SUPERSCRIPT)
+_WRAPPING = (LINK, SUBSCRIPT, SUPERSCRIPT, STRONG, EMPHASIS, STRIKE)
+"""Of marks that begin and end together, the first stands outside: tags are read as such beside any character."""
 _OPEN = {LINK: "[", STRONG: "**", EMPHASIS: "*", STRIKE: "~~", SUBSCRIPT: "<sub>", SUPERSCRIPT: "<sup>"}
 _CLOSE = {STRONG: "**", EMPHASIS: "*", STRIKE: "~~", SUBSCRIPT: "</sub>", SUPERSCRIPT: "</sup>"}
 _ALL = sum(_WRAPPING)
