@@ -58,6 +58,8 @@ class Reader(HTMLParser):
         ("<ul><li>a<li>b<ul><li>c</ul></ul>", "<ul>\n<li>a</li>\n<li>b\n<ul>\n<li>c</li>\n</ul>\n</li>\n</ul>"),
         ("<ul><li><p>a<p>b</ul>", "<ul>\n<li>\n<p>a</p>\n<p>b</p>\n</li>\n</ul>"),
         ("<ul><li><div>a</div></ul>", "<ul>\n<li>a</li>\n</ul>"),
+        ("<ol type=a><li>a</ol>", '<ol type="a">\n<li>a</li>\n</ol>'),
+        ("<ol type=disc><li>a</ol>", "<ol>\n<li>a</li>\n</ol>"),
         ("<ol start=3><li value=7>a</ol>", '<ol start="3">\n<li value="7">a</li>\n</ol>'),
         ("<ol reversed><li>a<li>b</ol>", '<ol reversed="reversed">\n<li>a</li>\n<li>b</li>\n</ol>'),
         ("<dl><dt>a<dd>b</dl>", "<dl>\n<dt>a</dt>\n<dd>b</dd>\n</dl>"),

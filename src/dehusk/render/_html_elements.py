@@ -29,7 +29,7 @@ ATTRIBUTES = MappingProxyType(
         "img": frozenset(("src", "alt")),
         "td": frozenset(("colspan", "rowspan")),
         "th": frozenset(("colspan", "rowspan")),
-        "ol": frozenset(("start", "reversed")),
+        "ol": frozenset(("start", "reversed", "type")),
         "li": frozenset(("value",)),
         **dict.fromkeys(("blockquote", "q"), frozenset(("cite",))),
         **dict.fromkeys(("ins", "del"), frozenset(("cite", "datetime"))),
@@ -43,6 +43,7 @@ MATHML = names(
     "mtr mtd mstyle mpadded mphantom mfenced menclose"
 )
 """Elements of formulas."""
+_NUMBERINGS = names("a A i I")  # texts refer to items by them
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
 DEEPEST = 100
 """Elements inside one another; deeper ones are dropped, their text kept."""
@@ -64,6 +65,7 @@ def kept_attributes(name: str, given: Attributes, addresses: Addresses) -> str:
         number = (given.get("start" if name == "ol" else "value") or "").strip()
         kept.append(("start" if name == "ol" else "value", number if _INTEGER.fullmatch(number) else None))
         kept.append(("reversed", "reversed" if name == "ol" and "reversed" in given else None))
+        kept.append(("type", given.get("type") if name == "ol" and given.get("type") in _NUMBERINGS else None))
     if name in ("time", "ins", "del"):
         kept.append(("datetime", given.get("datetime")))
     if name in ("blockquote", "q", "ins", "del"):

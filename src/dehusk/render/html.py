@@ -3,10 +3,10 @@
 What is kept: headings (`role="heading"`, too), paragraphs, lists, quotes, code, tables that hold data, figures, links,
 images, emphasis and the other elements that say something about their text. What only wraps or lays out is dropped, its
 text put into paragraphs; an element of any kind stays if it changes the language or the direction of its text.
-Attributes: `href`, `src`, `alt`, `title`, `lang`, `dir`, `colspan`, `rowspan`, `start`, `value`, `cite`, `datetime`,
-and the language of code as `class="language-…"`. Addresses are absolute; `javascript:`, `data:` and unknown kinds are
-dropped, for images as well. Videos and known players become links. Everything passes nh3 at the end, so that nothing
-rests on this module alone when the result is shown.
+Attributes: `href`, `src`, `alt`, `title`, `lang`, `dir`, `colspan`, `rowspan`, `start`, `type` of lists, `value`,
+`cite`, `datetime`, and the language of code as `class="language-…"`. Addresses are absolute; `javascript:`, `data:` and
+unknown kinds are dropped, for images as well. Videos and known players become links. Everything passes nh3 at the end,
+so that nothing rests on this module alone when the result is shown.
 """
 
 from __future__ import annotations
