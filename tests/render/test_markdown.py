@@ -117,7 +117,10 @@ def test_items_that_are_not_selected_keep_their_numbers() -> None:
             "- | A | B |\n  | --- | --- |\n  | - x | 1 |",
         ),
         ("<table><tr><th>A<th>B<tr><td><td>2</table>", "| A | B |\n| --- | --- |\n|  | 2 |"),
-        ("<table><tr><th>A<th>B<tr><td>1<td><pre>x\n  y</pre></table>", "| A | B |\n| --- | --- |\n| 1 | `x`<br>`y` |"),
+        (
+            "<table><tr><th>A<th>B<tr><td>1<td>see <pre>x:\n  y\n\tz\n</pre></table>",
+            "| A | B |\n| --- | --- |\n| 1 | see<br>`x:`<br>\xa0\xa0`y`<br>\xa0\xa0\xa0\xa0`z` |",
+        ),
         ("<table><tr><th>A<th></th><th>B<tr><td>1<td></td><td>2</table>", "| A | B |\n| --- | --- |\n| 1 | 2 |"),
         (
             "<table><tr><td><b>A</b><td><b>B</b><tr><td><b>1</b><td>2</table>",

@@ -15,7 +15,7 @@ from dehusk.render._code import code_text, language_of
 from dehusk.render._columns import column_span, row_span
 from dehusk.render._escape import code_fence, heading_escaped
 from dehusk.render._gather import CELL, HEADING, MARKS, PARAGRAPHS, Gatherer
-from dehusk.render._inline import CODE, CODE_ELEMENT, STRONG
+from dehusk.render._inline import CODE, CODE_ELEMENT, RAW, STRONG
 from dehusk.render._lists import item_numbers
 from dehusk.render._names import VERBATIM
 from dehusk.render._region import events
@@ -30,6 +30,8 @@ _LISTS = frozenset(np.flatnonzero(_IS_LIST).tolist())
 _TABLE_PARTS = tag_table("tr td th")
 _LARGEST_NUMBER = 999_999_999  # CommonMark allows nine digits
 _STEP_IN_CELL = "\xa0\xa0"  # as wide as a hyphen and its space; plain spaces would not be shown
+_TAB = 4
+_WIDEST_MARGIN = 40
 _LONGEST_HEADING = 1000  # characters: more is a text whose heading was never closed
 
 
@@ -217,7 +219,14 @@ class Walker(Gatherer):
         else:
             for number, line in enumerate(code.split("\n")):
                 if line.strip():
-                    self.add(line.strip(), CODE | (row + number) << CODE_ELEMENT, False, -2 - row - number)
+                    self._add_code_line(line.expandtabs(_TAB), row, number)
+
+    def _add_code_line(self, line: str, row: int, number: int) -> None:
+        """A line of code in a heading or cell; what indents it in a cell stands before the code, where it is shown."""
+        code = line.lstrip()
+        if self.purpose == CELL and len(code) < len(line):
+            self.add("\xa0" * min(len(line) - len(code), _WIDEST_MARGIN), RAW, False, -2 - row - number)
+        self.add(code.rstrip(), CODE | (row + number) << CODE_ELEMENT, False, -2 - row - number)
 
     def open_table(self, row: int, behind: int) -> None:
         """`<table>` that holds data."""
