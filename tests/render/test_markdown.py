@@ -130,6 +130,22 @@ def test_items_that_are_not_selected_keep_their_numbers() -> None:
             "<table><tr><td><b>A</b><td>1<tr><td><b>B</b><td>2</table>",
             "|  |  |\n| --- | --- |\n| **A** | 1 |\n| **B** | 2 |",
         ),
+        (
+            "<table><tr><td>A<td>B<td>C<tr><th></th><td>1<td>2<tr><th></th><td>3<td>4</table>",
+            "| A | B | C |\n| --- | --- | --- |\n|  | 1 | 2 |\n|  | 3 | 4 |",
+        ),
+        (
+            "<table><tr><td>Name<td>A<td>B<tr><th>x<td>1<td>2<tr><th>y<td>3<td>4</table>",
+            "| Name | A | B |\n| --- | --- | --- |\n| x | 1 | 2 |\n| y | 3 | 4 |",
+        ),
+        (
+            "<table><tr><td></td><td>A<td>B<tr><th>x<td>1<td>2<tr><th>y<td>3<td>4</table>",
+            "|  | A | B |\n| --- | --- | --- |\n| x | 1 | 2 |\n| y | 3 | 4 |",
+        ),
+        (
+            "<table><tr><td>p<td>q<tr><th>x<td>1<tr><td>r<td>2</table>",
+            "|  |  |\n| --- | --- |\n| p | q |\n| x | 1 |\n| r | 2 |",
+        ),
         ("<table><tr><td>left<td>right</table>", "left\n\nright"),
         ("<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>", "a\n\nb\n\nc\n\nd"),
         (

@@ -186,7 +186,7 @@ class Table:
             return ""
         filled = _foot_last(filled)
         rows = [row for row, _ in filled]
-        if not any(cell.is_head for row in rows for cell in row):
+        if not _has_headers(rows):
             _take_bold_for_headers(rows)
         grid = _grid(rows)
         width = max(map(len, grid))
@@ -237,8 +237,18 @@ def _grid(rows: list[list[Cell]]) -> list[list[str]]:
     return grid
 
 
+def _has_headers(rows: list[list[Cell]]) -> bool:
+    """Has a cell that is marked as a header text?"""
+    return any(cell.is_head and cell.text for row in rows for cell in row)
+
+
 def _is_header(rows: list[list[Cell]], *, in_head: bool) -> bool:
-    """Is the first row the header? If no cell is one at all, the first row is taken for it."""
+    """Is the first row the header? If no cell is one at all, the first row is taken for it.
+
+    It is one, too, if it alone does not begin with a header cell: what the others begin with names the rows.
+    """
     if in_head or all(cell.is_head for cell in rows[0] if cell.text):
         return True
-    return not any(cell.is_head for row in rows for cell in row)
+    if not _has_headers(rows):
+        return True
+    return len(rows) > 1 and not any(cell.is_head for cell in rows[0]) and all(row[0].is_head for row in rows[1:])
