@@ -223,3 +223,17 @@ def test_time_is_linear_in_the_runs_of_one_paragraph(element: str) -> None:
 )
 def test_what_stands_beside_marks(html: str, markdown: str) -> None:
     assert markdown_of(f"<p>{html}") == markdown
+
+
+@pytest.mark.parametrize(
+    ("html", "markdown"),
+    [
+        ("<code><img src=/i.png>a*b* &lt;i></code>", f"![]({PREFIX}/i.png)`a*b* <i>`"),
+        (
+            "<table><tr><th>A<th>B<tr><td>1<td><code><pre>x\n  *y* &lt;i></pre></code></table>",
+            "| A | B |\n| --- | --- |\n| 1 | `x`<br>\xa0\xa0`*y* <i>` |",
+        ),
+    ],
+)
+def test_code_behind_what_is_markdown_already_is_code(html: str, markdown: str) -> None:
+    assert markdown_of(html) == markdown

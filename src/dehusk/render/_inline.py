@@ -104,7 +104,7 @@ def _merged(runs: list[Run]) -> list[Run]:
 def _goes_on(before: Run, run: Run) -> bool:
     """Are two neighbours one run: have they the same marks, or are they parts of one word of code?"""
     _, marks, link, gap = run
-    if before[2] != link or marks & RAW:
+    if before[2] != link or (before[1] | marks) & RAW:
         return False
     if before[1] == marks:
         return gap != "\n" or not marks & CODE
