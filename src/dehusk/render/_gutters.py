@@ -10,10 +10,11 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.page.blocks import breaks_line
 from dehusk.page.page import Page
-from dehusk.page.tags import TAG_ID, is_any, tag_bytes, tag_table
+from dehusk.page.tags import TAG_ID, TEXT, is_any, tag_bytes, tag_table
 from dehusk.page.tokenizer import START, tag_attributes
-from dehusk.page.tree import counts
+from dehusk.page.tree import Tree, counts
 from dehusk.render._names import names
 
 _GUTTERS = names("linenos lineno gutter line-numbers rouge-gutter lntd")
@@ -69,21 +70,53 @@ def without_source_gutters(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.
 
 
 def numbers_in_code(page: Page) -> NDArray[np.bool_] | None:
-    """Per node: is it, or is it in, the number of a line of code that stands in the line? None if the page has none."""
+    """Per node: is it, or is it in, the number of a line of code that stands in the line? None if the page has none.
+
+    Nothing but such numbers stands before one in its line, and in one `<pre>` all that is named as they are is numbers.
+    """
     tree = page.tree
     if not is_any(tree.tag, _ALL_CODE) or not any(name in page.html for name in _PARTS_OF_NAMES_INSIDE):
         return None
-    rows = np.flatnonzero(_IN_CODE.take(tree.tag) & tree.below(tree.tag == TAG_ID["pre"]))
-    text_end = np.append(tree.text_start, len(tree.text)).take(tree.end)
-    numbers = [
-        row
-        for row, attributes in zip(rows.tolist(), tree.attributes_of_many(rows.tolist()), strict=True)
-        if not _INSIDE.isdisjoint((attributes.get("class") or "").split())
-        and _NUMBERS.match(tree.text, int(tree.text_start[row]), int(text_end[row]))
-    ]
+    code = tree.tag == TAG_ID["pre"]
+    in_code = tree.below(code)
+    rows = np.flatnonzero(_IN_CODE.take(tree.tag) & in_code)
+    given = tree.attributes_of_many(rows.tolist())
+    rows = rows[[not _INSIDE.isdisjoint((attributes.get("class") or "").split()) for attributes in given]]
+    if not len(rows):
+        return None
+    texts = np.flatnonzero((tree.tag == TEXT) & in_code)
+    bounds = zip(tree.text_start[texts].tolist(), tree.text_end[texts].tolist(), strict=True)
+    contents = [tree.text[start:end] for start, end in bounds]
+    others = counts(np.bincount(texts[[_NUMBERS.match(content) is None for content in contents]], minlength=len(tree)))
+    around = tree.nearest(code, rows)
+    rows = rows[~np.isin(around, around[others[tree.end[rows]] > others[rows]])]
+    starts = np.append(_line_starts(tree, texts, contents, _below(tree, rows)), False)
+    rows = rows[starts[texts.searchsorted(rows)]]
+    return _below(tree, rows) if len(rows) else None
+
+
+def _below(tree: Tree, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Per node: is it, or is it below, one of these rows?"""
     marked = np.zeros(len(tree), bool)
-    marked[numbers] = True
-    return tree.below(marked) if numbers else None
+    marked[rows] = True
+    return tree.below(marked)
+
+
+def _line_starts(
+    tree: Tree, texts: NDArray[np.intp], contents: list[str], numbers: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """For each of these text nodes: does nothing but white space and numbers of lines stand before it in its line?"""
+    borders = np.flatnonzero(breaks_line(tree) | (tree.tag == TAG_ID["br"]))
+    lines = counts(np.bincount(np.concatenate((borders, tree.end[borders])), minlength=len(tree) + 1))[1:]
+    is_new = np.diff(lines[texts], prepend=-1) > 0
+    starts: list[bool] = []
+    at_start = True
+    for content, first, is_number in zip(contents, is_new.tolist(), numbers[texts].tolist(), strict=True):
+        at_start = at_start or first
+        starts.append(at_start)
+        _, feed, rest = content.rpartition("\n")
+        at_start = (at_start or bool(feed)) and (is_number or not rest.strip())
+    return np.array(starts, bool)
 
 
 def _may_have_gutters(page: Page, tag: NDArray[np.uint8]) -> bool:
