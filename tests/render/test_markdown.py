@@ -142,6 +142,10 @@ def test_items_that_are_not_selected_keep_their_numbers() -> None:
             "<table><tr><td></td><td>A<td>B<tr><th>x<td>1<td>2<tr><th>y<td>3<td>4</table>",
             "|  | A | B |\n| --- | --- | --- |\n| x | 1 | 2 |\n| y | 3 | 4 |",
         ),
+        (  # a cell over all columns names none of them
+            "<table><tr><td colspan=2><ul><li>p<li>q</ul><tr><th>x<td>1<tr><th>y<td>2</table>",
+            "|  |  |\n| --- | --- |\n| - p<br>- q |  |\n| x | 1 |\n| y | 2 |",
+        ),
         (
             "<table><tr><td>p<td>q<tr><th>x<td>1<tr><td>r<td>2</table>",
             "|  |  |\n| --- | --- |\n| p | q |\n| x | 1 |\n| r | 2 |",

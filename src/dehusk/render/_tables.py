@@ -245,10 +245,12 @@ def _has_headers(rows: list[list[Cell]]) -> bool:
 def _is_header(rows: list[list[Cell]], *, in_head: bool) -> bool:
     """Is the first row the header? If no cell is one at all, the first row is taken for it.
 
-    It is one, too, if it alone does not begin with a header cell: what the others begin with names the rows.
+    It is one, too, if it alone does not begin with a header cell: what the others begin with names the rows. A single
+    cell names no columns.
     """
     if in_head or all(cell.is_head for cell in rows[0] if cell.text):
         return True
     if not _has_headers(rows):
         return True
-    return len(rows) > 1 and not any(cell.is_head for cell in rows[0]) and all(row[0].is_head for row in rows[1:])
+    names_columns = len(rows) > 1 and len(rows[0]) > 1 and not any(cell.is_head for cell in rows[0])
+    return names_columns and all(row[0].is_head for row in rows[1:])

@@ -5,10 +5,10 @@ How the elements of HTML are written where Markdown has a choice or nothing of i
 - `role="heading"`: a heading;
 - definition lists: the term in bold, its definitions as a list below;
 - subscript and superscript: `<sub>` and `<sup>`, which Markdown allows;
-- a table: the first row is its header if its cells are header cells or in bold, if nothing in the table is, or if all
-  other rows begin with such a cell; otherwise the header is empty. A cell that spans others stands in the first of
-  them; paragraphs, lists and line breaks in cells become `<br>`, and lists in lists there are indented by non-breaking
-  spaces; headings there are in bold;
+- a table: the first row is its header if its cells are header cells or in bold, if nothing in the table is, or if it
+  has several and all other rows begin with a header cell; otherwise the header is empty. A cell that spans others
+  stands in the first of them; paragraphs, lists and line breaks in cells become `<br>`, and lists in lists there are
+  indented by non-breaking spaces; headings there are in bold;
 - tables that only lay out a page, as most with one column and no header do: their cells as blocks;
 - captions: a paragraph of their own; videos, audio and known players: a link;
 - MathML, KaTeX and MathJax: `$…$`, or `$$…$$` on a line of its own;
