@@ -148,3 +148,13 @@ def test_time_is_linear_where_many_hidden_elements_are_misnested() -> None:
         return lambda: Page.from_html(html).source_layout
 
     assert grows_linearly(work_of, 5, times=32)
+
+
+def test_sizes_follow_what_a_filter_changes() -> None:
+    stream = Page.from_html("<p>Tea &amp; <a href='/x' class=y>milk and</a> more").source.stream
+    asked = stream.size  # before the change
+    assert asked.tolist() == (stream.content + stream.code).tolist()
+    rewritten = stream.with_code(np.array([3]), 5)
+    assert rewritten.size.tolist() == (rewritten.content + rewritten.code).tolist() != asked.tolist()
+    fewer = rewritten.only(rewritten.is_word)
+    assert fewer.size.tolist() == (fewer.content + fewer.code).tolist()

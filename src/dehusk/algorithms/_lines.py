@@ -37,14 +37,14 @@ def uniform_lines(stream: Stream, width: int) -> Lines:
     as the tags themselves are written alike.
     A row that crosses the end of a line gives each line its share.
     """
-    before = counts(stream.content + stream.code)
+    before = counts(stream.size)
     number = -(-int(before[-1]) // width)
     edges = np.arange(0, (number + 1) * width, width)
     edges[-1] = before[-1]
     of_row = np.minimum(before[:-1] // width, max(number - 1, 0))
     first = counts(np.bincount(of_row, minlength=number)[:number])
     first[-1] = before.searchsorted(before[-1])  # at the end there may be empty rows
-    content = _content_of_lines(edges, first, before, (stream.content, stream.code))
+    content = _content_of_lines(edges, first, before, (stream.content, stream.size))
     return Lines(content, edges[1:] - edges[:-1] - content, of_row)
 
 
@@ -54,16 +54,16 @@ def _content_of_lines(
     """Characters of content in the lines between some places.
 
     `first` is for each of these places the first row that does not start before it; `before` is the place of each row,
-    and `characters` are those of content and of code in it.
+    and `characters` are those of content and all in it.
     """
-    content, code = characters
+    content, size = characters
     if not len(content):
         return np.zeros(len(edges) - 1)
     content_before = counts(content).take(first).astype(np.float64)
     beyond = before.take(first) - edges  # characters of the last row that reach into the next line
     last = np.maximum(first - _ONE, _ZERO)
     content_of_last = content.take(last)
-    content_before -= beyond * (content_of_last / np.maximum(content_of_last + code.take(last), _ONE))
+    content_before -= beyond * (content_of_last / np.maximum(size.take(last), _ONE))
     return content_before[1:] - content_before[:-1]
 
 
@@ -73,7 +73,8 @@ def pretty_lines(stream: Stream, content: Ints, code: Ints, *, width: int) -> Li
     `content` and `code` are the characters of two kinds in each row of the stream. White space around tags does not
     count, as in `uniform_lines`.
     """
-    before = counts(content + code)
+    size = content + code
+    before = counts(size)
     starts_line = stream.opens_block.copy()
     starts_line[:1] = True
     row = starts_line.nonzero()[0]
@@ -86,7 +87,7 @@ def pretty_lines(stream: Stream, content: Ints, code: Ints, *, width: int) -> Li
     edges[-1] = before[-1]
     first = before.searchsorted(edges)
     first[begins] = row  # rows without characters may stand at the same place, and end the line before
-    content_of_line = _content_of_lines(edges, first, before, (content, code))
+    content_of_line = _content_of_lines(edges, first, before, (content, size))
     # the line of a row is the number of edges up to its place, less one
     rows = len(before) - 1
     of_row = np.minimum(np.add.accumulate(np.bincount(first, minlength=rows + 1)[:rows]) - 1, max(len(edges) - 2, 0))

@@ -95,7 +95,7 @@ def characters_by_script(page: Page) -> Characters:
     ('d8a8', [0, 1, 0])
     """
     stream = page.source.stream
-    size = stream.content + stream.code
+    size = stream.size
     if page.html.isascii():
         return Characters(np.zeros_like(size), size)
     codes = code_points(page.html)

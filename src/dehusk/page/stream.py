@@ -110,13 +110,17 @@ class Stream:
         return self._column(self.words.end, self.markup.end.take(self._piece))
 
     @lazy
+    def _spaces(self) -> NDArray[np.uint8]:
+        """Per word: does a space behind it count? It does where another word follows and no tag stands between."""
+        row, words = self._word_row, self.words
+        spaces = np.zeros(len(row), np.uint8)
+        spaces[:-1] = (row[1:] - row[:-1] == _ONE) & (words.start[1:] > words.end[:-1])
+        return _frozen(spaces)
+
+    @lazy
     def content(self) -> Ints:
         """Characters a reader sees: those of the word, and the space behind it inside a text."""
-        row, words = self._word_row, self.words
-        content = words.length.copy()
-        # the space counts where another word follows and no tag stands between
-        content[:-1] += (row[1:] - row[:-1] == _ONE) & (words.start[1:] > words.end[:-1])
-        return self._column(content, 0)
+        return self._column(self.words.length + self._spaces, 0)
 
     @lazy
     def code(self) -> Ints:
@@ -126,6 +130,14 @@ class Stream:
         """
         length = (self.markup.end - self.markup.start).take(self._piece)
         return self._column(self.words.end - self.words.start - self.words.length, length)
+
+    @lazy
+    def size(self) -> Ints:
+        """Characters of both."""
+        if "code" in self.__dict__:  # it may have been changed
+            return _frozen(self.content + self.code)
+        words, markup = self.words, self.markup
+        return self._column(words.end - words.start + self._spaces, (markup.end - markup.start).take(self._piece))
 
     @lazy
     def rewritten(self) -> Flags:
@@ -165,7 +177,8 @@ class Stream:
         """The same stream with other characters of markup in some rows, whose attributes are gone."""
         changed, rewritten = self.code.copy(), self.rewritten.copy()
         changed[rows], rewritten[rows] = code, True
-        return self.changed(self.__dict__ | {"code": changed, "rewritten": rewritten})
+        others = {name: made for name, made in self.__dict__.items() if name != "size"}
+        return self.changed(others | {"code": changed, "rewritten": rewritten})
 
     def only(self, kept: Flags) -> Stream:
         """Some of the rows."""
