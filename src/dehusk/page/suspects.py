@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.tags import tag_table
-from dehusk.page.tokenizer import START, Markup
+from dehusk.page.tokenizer import SKIPPED, START, Markup
 from dehusk.page.words import ascii_codes, scalars
 
 _BY_KIND = tag_table("dialog template")
@@ -14,7 +14,9 @@ _HIDD, _NONE = scalars(np.uint32, *(int.from_bytes(word, "little") for word in (
 _FOUR_BYTES = np.dtype("<u4")
 _A, _D, _N, _HYPHEN, _COLON, _TO_LOWER = scalars(np.uint8, *b"adn-:", 0x20)
 _ONE, _TWO = scalars(np.intp, 1, 2)
-(_IS_START,) = scalars(np.uint8, START)
+_IS_START, _IS_SKIPPED = scalars(np.uint8, START, SKIPPED)
+_LONG = 1 << 15
+"""Bytes: to look through less takes less time than to skip it."""
 _BEFORE_NONE = np.isin(np.arange(256), [*range(ord(" ") + 1), *map(ord, ":;?0123456789acdACD"), *range(0x80, 256)])
 """White space beyond ASCII included, which `ascii_codes` has as `?`, and the ends of references to white space."""
 _BEFORE_COLON = np.isin(np.arange(256), [*range(ord(" ") + 1), *map(ord, "yY/;?0123456789"), *range(0x80, 256)])
@@ -27,7 +29,7 @@ def suspects(source: str | bytes, markup: Markup) -> NDArray[np.intp]:
     Offsets of the markup count characters of a text, or bytes of a page in UTF-8.
     """
     view = ascii_codes(source) if isinstance(source, str) else np.frombuffer(source, np.uint8)
-    trace = _traces(view)
+    trace = _traces_between_scripts(view, markup)
     suspect = _BY_KIND.take(markup.tag)
     if len(suspect):
         piece = markup.start.searchsorted(trace, side="right") - _ONE
@@ -35,6 +37,17 @@ def suspects(source: str | bytes, markup: Markup) -> NDArray[np.intp]:
         suspect[piece[trace < markup.end.take(piece, mode="wrap")]] = True
     suspect &= markup.kind == _IS_START
     return suspect.nonzero()[0]
+
+
+def _traces_between_scripts(view: NDArray[np.uint8], markup: Markup) -> NDArray[np.intp]:
+    """The same without what long scripts and comments hold: half of a page, often."""
+    skipped = (markup.end - markup.start > _LONG).nonzero()[0]
+    skipped = skipped[markup.kind.take(skipped) == _IS_SKIPPED]
+    if not len(skipped):
+        return _traces(view)
+    begin = [0, *markup.end.take(skipped).tolist()]
+    stop = [*markup.start.take(skipped).tolist(), len(view)]
+    return np.concatenate([_traces(view[a:b]) + a for a, b in zip(begin, stop, strict=True)])
 
 
 def _traces(view: NDArray[np.uint8]) -> NDArray[np.intp]:
