@@ -20,6 +20,8 @@ DEFAULT_ALGORITHM = "dehusk"
 FAST_ALGORITHM = "dehusk-fast"
 _ALMOST_NOTHING = 25
 """Words; a page that gives fewer is looked through for content that a script would show."""
+_LITTLE, _UNSURE = 60, 0.65
+"""So is one that shows no more words than that, if all of them were taken with less confidence than that."""
 
 Comments = Literal["separate", "keep", "drop"]
 COMMENTS: tuple[Comments, ...] = ("separate", "keep", "drop")
@@ -118,14 +120,20 @@ def document_of(
 
 def _may_be_little(selection: Selection) -> bool:
     """Is next to nothing selected, or all of a page because nothing in it looks like content? It may ask to wait."""
-    confidence = selection.signals.get("confidence")
-    return _size(selection) < _ALMOST_NOTHING or (confidence is not None and not confidence.any())
+    size, shown = _sizes(selection)
+    if size < _ALMOST_NOTHING:
+        return True
+    signal = selection.signals.get("confidence")
+    confidence = 1.0 if signal is None else float(signal[0])
+    return confidence == 0 or (confidence < _UNSURE and size == shown < _LITTLE)
 
 
-def _size(selection: Selection) -> int:
-    """Number of words selected, of the source if the selection was made from those: that needs no tree."""
+def _sizes(selection: Selection) -> tuple[int, int]:
+    """Words selected and words shown, of the source if the selection was made from those: that needs no tree."""
     chosen = selection.source_words
-    return len(selection) if chosen is None else int(np.count_nonzero(chosen))
+    if chosen is None:
+        return len(selection), int(np.count_nonzero(~selection.page.words.hidden))
+    return int(np.count_nonzero(chosen)), int(np.count_nonzero(~selection.page.source_layout.hidden))
 
 
 def _with(selection: Selection, other: Selection, name: str, *, take: bool = True) -> Selection:

@@ -70,9 +70,10 @@ def test_what_is_hidden_stays_hidden() -> None:
     assert dehusk.extract(html, quality="fast").text == f"{first} {second}"
 
 
-def test_a_page_that_asks_to_wait_gives_what_its_data_say() -> None:
+@pytest.mark.parametrize("quality", QUALITIES)
+def test_a_page_that_asks_to_wait_gives_what_its_data_say(quality: Quality) -> None:
     wait = "Please wait while we get this page ready for you. " * 4
     article = {"@type": "Article", "articleBody": " ".join(TEXTS["English"].split("|")) * 5}
-    document = dehusk.extract(f"<body><p>{wait}</p>{ld(article)}", quality="fast")
+    document = dehusk.extract(f"<body><p>{wait}</p>{ld(article)}", quality=quality)
     assert document.origin == "json-ld articleBody"
     assert "Please wait" not in document.text

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from dehusk import Page
 from dehusk.main.blocks import blocks_of
-from dehusk.main.core_features import _levels_apart, core_features, title_features
+from dehusk.main.core_features import _levels_apart, _spans_around, core_features, title_features
 from dehusk.main.headline import headline_words
 from dehusk.main.signs import Signs
 from dehusk.main.tree_features import Named
@@ -51,7 +51,7 @@ def test_levels_apart_against_a_loop(shape: object, data: st.DataObject) -> None
         while node not in chain:
             node = int(tree.parent[node])
         expected.append(chain.index(node))
-    assert _levels_apart(made, row).tolist() == expected
+    assert _levels_apart(_spans_around(made, row), len(made)).tolist() == expected
 
 
 def written(shape: object) -> str:
@@ -63,7 +63,7 @@ def written(shape: object) -> str:
 def test_levels_apart_stop_counting() -> None:
     page = Page.from_html("<p>far</p>" + "<div>" * 60 + "<p>near")
     made = blocks_of(page)
-    assert _levels_apart(made, int(made.above[0, 1])).tolist() == [30, 0]
+    assert _levels_apart(_spans_around(made, int(made.above[0, 1])), len(made)).tolist() == [30, 0]
 
 
 def test_the_core_is_the_smallest_subtree_with_enough_text() -> None:
@@ -131,6 +131,9 @@ def test_the_block_that_says_the_title() -> None:
     assert found["title_share"][3] == 1
     assert found["title_found"][0] > 0.4
     assert found["title_headlines_since"] == [-1, -1, -1, 0, 0, 0]
+    page = 3 + 4 + words + 1
+    assert found["title_joined_words"] == [page, page, page, 4, page, page]
+    assert found["title_joined_share"][3:5] == pytest.approx([4 / page, 1])
 
 
 def test_without_a_title_the_first_heading_stands_for_it() -> None:

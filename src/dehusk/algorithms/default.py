@@ -70,7 +70,11 @@ def _selection(blocks: Blocks, judged: Judgement) -> Selection:
     steps = (
         Step("in the body of the page", in_body),
         Step(f"content with a probability of at least {threshold:.2f}", likely),
-        Step("these, the headline, what is filled in, or all of a bare page; no hidden parts of shown blocks", kept),
+        Step(
+            "these, the headline, what is filled in, the post behind the headline where these stand before it, "
+            "or all of a bare page; no hidden parts of shown blocks",
+            kept,
+        ),
     )
     signals: dict[str, NDArray[Any]] = {
         "block score": judged.probability,

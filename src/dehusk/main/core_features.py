@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from dehusk.main.blocks import Blocks, Floats
 from dehusk.main.signs import Signs
+from dehusk.main.title_block import title_block
 from dehusk.main.tree_features import Named
 
 _FARTHEST = 30
@@ -78,13 +79,13 @@ def _stands_to(signs: Signs, row: int, values: Floats) -> tuple[int, int]:
     """Fill in how many levels each block is apart from a row and its place in it; give the blocks that it holds."""
     before = signs.blocks.before
     first, last = before.item(row), before.item(signs.blocks.page.tree.end.item(row))
-    values[0] = _levels_apart(signs.blocks, row)
+    values[0] = _levels_apart(_spans_around(signs.blocks, row), signs.size)
     values[1] = (signs.place - first) / max(last - first, 1)
     return first, last
 
 
-def _levels_apart(blocks: Blocks, row: int) -> NDArray[np.int64]:
-    """How many levels above the row the block joins its branch: 0 inside it."""
+def _spans_around(blocks: Blocks, row: int) -> list[slice]:
+    """The blocks in a row of the tree and in each above it, as far as it counts."""
     tree, before, size = blocks.page.tree, blocks.before, len(blocks)
     spans: list[slice] = []
     while len(spans) < _FARTHEST:
@@ -92,8 +93,13 @@ def _levels_apart(blocks: Blocks, row: int) -> NDArray[np.int64]:
         if row <= 0 or spans[-1] == slice(0, size):
             break
         row = tree.parent.item(row)
+    return spans
+
+
+def _levels_apart(spans: list[slice], size: int) -> NDArray[np.int64]:
+    """How many levels above the innermost of some elements a block joins its branch: 0 inside it."""
     apart = np.full(size, len(spans))
-    for level in range(len(spans) - 1, -1, -1):  # ancestors lie around one another
+    for level in range(len(spans) - 1, -1, -1):  # they lie around one another
         apart[spans[level]] = level
     return apart
 
@@ -126,27 +132,35 @@ def _top_features(signs: Signs) -> Floats:
 
 def title_features(signs: Signs) -> Iterator[Named]:
     """The block that says the title of the page, and where the block stands to it."""
-    blocks, match = signs.blocks, signs.vocabulary.title_match
-    length = np.maximum(signs.words, 0.5)
-    likeness = 2 * match / (length + max(signs.vocabulary.title_words, 1))
+    vocabulary = signs.vocabulary
+    match, length = vocabulary.title_match, np.maximum(signs.words, 0.5)
+    likeness = 2 * match / (length + max(vocabulary.title_words, 1))
     likeness = np.minimum(likeness, 1) * signs.shown
-    worth = likeness * (1 + 0.3 * signs.is_heading + 0.3 * signs.is_h1) * (1 - 0.5 * signs.link_density)
-    title = int(worth.argmax())
-    if worth[title] < 0.4 and signs.is_h1.any():
-        title = int(signs.is_h1.argmax())
+    headings = signs.is_heading, signs.is_h1
+    title, worth = title_block(likeness, match / length, signs.link_density, headings, vocabulary.starts_as_title)
     words = signs.totals.total[0]
     headlines = (signs.is_heading & (signs.heading_level == max(int(signs.heading_level[title]), 1))).cumsum()
+    around = _spans_around(signs.blocks, int(signs.blocks.above[0, title]))
+    apart = _levels_apart(around, signs.size)
     values = np.empty((len(_TITLE_NAMES), signs.size), np.float32)
     values[0] = likeness
     values[1] = np.minimum(np.maximum(signs.place - title, -100), 100)
     values[2] = np.minimum(np.maximum(words[:-1] - words[title], -2000), 5000)
-    values[3] = _levels_apart(blocks, int(blocks.above[0, title]))
-    values[4] = worth[title]
+    values[3] = apart
+    values[4] = worth
     values[5] = headlines - headlines[title]
     values[6] = match / length
+    held = [float(words[span.stop] - words[span.start]) for span in around]
+    values[7] = np.array([*held, words[-1]]).take(apart)
+    values[8] = values[7] / max(float(words[-1]), 1.0)
     yield _TITLE_NAMES, values
 
 
 _TITLE_NAMES = [
-    f"title_{part}" for part in ("likeness", "offset", "words_since", "distance", "found", "headlines_since", "share")
-]
+    f"title_{part}"
+    for part in (
+        "likeness", "offset", "words_since", "distance", "found", "headlines_since", "share", "joined_words",
+        "joined_share",
+    )
+]  # fmt: skip
+"""`joined`: the smallest element that holds both."""

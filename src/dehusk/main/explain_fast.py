@@ -32,6 +32,7 @@ _BLOCK = MappingProxyType(
         "to_typical": "its length, measured by the usual text of the page",
         "duplicates": "blocks of the page that say the same",
         "title_share": "share of its words that stand in the title of the page",
+        "starts_title": "does it begin as the title of the page does",
         "place": "where it stands among the blocks of the page, from 0 to 1",
         "place_first": "blocks before it",
         "place_last": "blocks behind it",

@@ -18,8 +18,9 @@ from dehusk.main.characters import kinds_in
 from dehusk.main.fast_values import FastValues
 from dehusk.main.regions import BITS, Numbers, Regions
 from dehusk.main.source_blocks import SourceBlocks, source_blocks
+from dehusk.main.title_block import starts_as_title, title_block
 from dehusk.main.traits import KIND, KIND_AT, KINDS
-from dehusk.main.vocabulary import among, buckets, word_hashes
+from dehusk.main.vocabulary import among, buckets, first_said, word_hashes
 from dehusk.page.page import Page
 
 
@@ -35,6 +36,7 @@ _LONG, _UP = 12, 4
 _TEXT = (
     "words", "link_density", "hidden", "length", "word_length", "upper_share", "digit_share", "bar_share",
     "sentences", "commas", "colons", "ends_sentence", "ends_colon", "to_typical", "duplicates", "title_share",
+    "starts_title",
 )  # fmt: skip
 _PLACE = ("place", "place_first", "place_last", "words_before", "long_before", "run_inside", "run_place", "run_share",
           "title_offset", "title_found", "depth", "depth_change")  # fmt: skip
@@ -107,7 +109,7 @@ def _text_features(blocks: SourceBlocks) -> Floats:
     last = (traits.take(end - 1) & KIND) >> KIND_AT
     size = np.maximum(words, 0.5)
     density = blocks.linked / size
-    duplicates, in_title = _words_alike(blocks)
+    duplicates, in_title, starts_title = _words_alike(blocks)
     of_kind = dict(zip(KINDS, count, strict=True))
     values = np.empty((len(_TEXT), len(blocks)), np.float32)
     columns = (
@@ -127,6 +129,7 @@ def _text_features(blocks: SourceBlocks) -> Floats:
         words / _typical(words * (density < 0.3)),
         duplicates,
         in_title / size,
+        starts_title,
     )
     for row, column in enumerate(columns):
         values[row] = column
@@ -143,15 +146,19 @@ def _typical(unlinked: Floats) -> float:
     return max(float(size[total.searchsorted(total[-1] / 2)]), 1.0)
 
 
-def _words_alike(blocks: SourceBlocks) -> tuple[Floats, Floats]:
-    """Blocks of the page with the same words as each block, and how many of its words stand in the page's title."""
+def _words_alike(blocks: SourceBlocks) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+    """Blocks of the page with the same words as each block, how many of its words stand in the page's title, and
+    whether it begins as that does.
+    """
     source = blocks.source
-    hashed = word_hashes(source.word_at, source.word_at + source.word_length, blocks.traits)
+    ends = source.word_at + source.word_length
+    hashed = word_hashes(source.word_at, ends, blocks.traits)
     inside, first = hashed[blocks.first[0] :], blocks.first - blocks.first[0]
     group, size = numbered(np.add.reduceat(inside, first).view(np.int64))
-    titled = np.sort(hashed[blocks.title])
-    match = sums(among(inside, buckets(inside), titled), first)
-    return size.take(group).astype(np.float32), match
+    match = sums(among(inside, buckets(inside), np.sort(hashed[blocks.title])), first)
+    said = slice(first_said(source.text, source.word_at, ends, blocks.title), blocks.title.stop)
+    starts = starts_as_title(hashed, blocks.first, blocks.last, hashed[said])
+    return size.take(group).astype(np.float32), match, starts
 
 
 def _place_features(blocks: SourceBlocks, regions: Regions, text: Floats, totals: Totals) -> Floats:
@@ -193,14 +200,11 @@ def _headline(blocks: SourceBlocks, regions: Regions, text: Floats) -> tuple[int
     """The block that says the title of the page, and how well."""
     words, density, hidden = text[:3]
     bits = regions.bits.take(regions.of_block)
-    is_first = bits & _FIRST_HEADING != 0
-    match = text[_TEXT.index("title_share")] * words
-    likeness = np.minimum(2 * match / (words + max(blocks.title.stop - blocks.title.start, 1)), 1) * (hidden < 0.5)
-    worth = likeness * (1 + 0.3 * (bits & _HEADINGS != 0) + 0.3 * is_first) * (1 - 0.5 * density)
-    best = int(worth.argmax())
-    if worth[best] < 0.4 and is_first.any():
-        best = int(is_first.argmax())
-    return best, float(worth[best])
+    share = text[_TEXT.index("title_share")]
+    title_words = max(blocks.title.stop - blocks.title.start, 1)
+    likeness = np.minimum(2 * share * words / (words + title_words), 1) * (hidden < 0.5)
+    headings = bits & _HEADINGS != 0, bits & _FIRST_HEADING != 0
+    return title_block(likeness, share, density, headings, text[_TEXT.index("starts_title")] > 0)
 
 
 def _container_features(regions: Regions, totals: Totals) -> Floats:

@@ -29,7 +29,7 @@ from dehusk.models import Card, ModelError, read_arrays
 
 FAST_KIND = "fast-extractor"
 FAST_MODEL = "fast.npz"
-FAST_VERSION = 1
+FAST_VERSION = 2
 """Of the features and of what is made of them; a model made for others is refused."""
 PAGE_KINDS = ("article", "listing", "other")
 """Kinds of pages that are decided in different ways."""

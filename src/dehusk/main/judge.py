@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from dehusk.main.alike import STYLE, levelled
 from dehusk.main.ancestors import FARTHEST
 from dehusk.main.bare import with_bare_page
+from dehusk.main.behind_headline import behind_headline
 from dehusk.main.decide import Decision, decide
 from dehusk.main.features import features_of
 from dehusk.main.fill import filled
@@ -89,6 +90,7 @@ def judge(
         decision = decide(probability, words, article=article, listing=listing)
         chosen = filled(decision.chosen, model, values, above)
         chosen = with_headline(chosen, probability, model.names, values)
+        chosen = behind_headline(chosen, article, model.names, values)
         decision = replace(decision, chosen=with_bare_page(chosen, words, density, hidden))
     confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
     return Judgement(probability, types, decision, confidence)

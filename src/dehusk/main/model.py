@@ -21,7 +21,7 @@ from dehusk.models import Card, ModelError, path_of, read_arrays
 
 KIND = "default-extractor"
 DEFAULT_MODEL = "default.npz"
-VERSION = 6
+VERSION = 7
 """Of the features and of what is made of them; a model made for others is refused."""
 NETWORK_SHARE = 0.45
 """How much the network's answer counts; the rest is the trees'."""

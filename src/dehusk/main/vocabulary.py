@@ -6,12 +6,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.main.blocks import Blocks, Floats, numbered, sums
+from dehusk.main.title_block import starts_as_title
 from dehusk.main.traits import MARK, Traits
 from dehusk.page import tags
 from dehusk.page.words import Ints
 
 _LETTERS = 8
 """A word is told by so many of its first letters and its length."""
+_SIGNS = 4
+"""So many words of a title are looked at to find the first that is one."""
 _BUCKETS = 1 << 13
 _STOP_WORDS = 30
 _FIRST, _SECOND, _LENGTH = (np.uint64(odd) for odd in (0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93, 0xA0761D6478BD642F))
@@ -49,7 +52,7 @@ def word_hashes(starts: Ints, ends: Ints, traits: Traits) -> NDArray[np.uint64]:
 class Vocabulary:
     """What the words of the blocks have to do with one another and with the title of the page."""
 
-    __slots__ = ("duplicates", "first", "hashed", "stop", "title_match", "title_words")
+    __slots__ = ("duplicates", "first", "hashed", "starts_as_title", "stop", "title_match", "title_words")
 
     def __init__(self, blocks: Blocks) -> None:
         words = blocks.page.words
@@ -64,9 +67,11 @@ class Vocabulary:
         running = ((size >= 6) & (blocks.linked < 0.3 * blocks.words)).repeat(size)
         self.stop: Floats = sums(_common(bucket[running]).take(bucket), first)
         """Words that are among the commonest of the page's running text."""
-        in_title = _title_words(blocks, hashed)
+        title = hashed[_title(blocks)]
+        in_title = np.array(sorted(set(title.tolist())), np.uint64)
         self.title_words = float(len(in_title))
         self.title_match: Floats = sums(among(inside, bucket, in_title), first)
+        self.starts_as_title = starts_as_title(hashed, blocks.first, blocks.last, title)
         self.duplicates = _repeated(inside, first)
 
 
@@ -98,13 +103,27 @@ def among(hashed: NDArray[np.uint64], bucket: NDArray[np.int64], few: NDArray[np
     return found
 
 
-def _title_words(blocks: Blocks, hashed: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    tree = blocks.page.tree
+def _title(blocks: Blocks) -> slice:
+    """The words of the page's title, from the first that is more than a sign."""
+    tree, words = blocks.page.tree, blocks.page.words
     rows = (tree.tag == tags.TAG_ID["title"]).nonzero()[0]
     if not len(rows):
-        return np.zeros(0, np.uint64)
-    first, last = blocks.page.words.node.searchsorted((rows[0], tree.end[rows[0]]))
-    return np.array(sorted(set(hashed[first:last].tolist())), np.uint64)
+        return slice(0, 0)
+    first, last = words.node.searchsorted((rows[0], tree.end[rows[0]])).tolist()
+    return slice(first_said(words.text, words.start, words.end, slice(first, last)), last)
+
+
+def first_said(text: str, start: Ints, end: Ints, words: slice) -> int:
+    """The first of some words of a text that is more than a sign; the first of all if there is none.
+
+    >>> first_said("» Tea", np.array([0, 2]), np.array([1, 5]), slice(0, 2))
+    1
+    """
+    first: int = words.start
+    for word in range(first, min(first + _SIGNS, words.stop)):
+        if any(map(str.isalnum, text[start[word] : end[word]])):
+            return word
+    return first
 
 
 def _repeated(hashed: NDArray[np.uint64], first: NDArray[np.int32]) -> Floats:
