@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import signal
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -23,6 +24,10 @@ settings.register_profile(
 )
 settings.register_profile("explore", settings.get_profile("steady"), max_examples=3000, derandomize=False)
 settings.load_profile(os.environ.get("DEHUSK_HYPOTHESIS", "steady"))
+
+# A shell that starts pytest in the background has it ignore Ctrl-C, and so would the commands that tests interrupt.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 CORPORA = Path(__file__).resolve().parents[2] / "shared" / "corpora"
 
