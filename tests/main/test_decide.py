@@ -158,7 +158,7 @@ def article_of(model: Model, values: NDArray[np.float32]) -> float:
 
 def judged_of(html: str, *, keep_comments: bool = False) -> tuple[NDArray[np.float64], NDArray[np.bool_], float]:
     model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(html))
-    found = judge(model, model.values(features), features.blocks.above, keep_comments=keep_comments)
+    found = judge(model, model.values(features), features.blocks.above, features.texts, keep_comments=keep_comments)
     return found.probability, found.decision.chosen, found.confidence
 
 
@@ -185,7 +185,7 @@ def test_links_beside_an_article_are_less_probable() -> None:
     persian = next(texts for texts in LANGUAGES if texts.language == "fa")
     model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(table_page_of(persian)))
     values = model.values(features)
-    plain, found = model.probabilities(values), judge(model, values, features.blocks.above)
+    plain, found = model.probabilities(values), judge(model, values, features.blocks.above, features.texts)
     linked = features.values[features.names.index("link_density")] >= 0.7
     assert linked.any()
     drawn = levelled(plain, features.blocks.words, rows_of(values, model.names), 0.2 * article_of(model, values))

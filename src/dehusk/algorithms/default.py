@@ -52,9 +52,9 @@ class Dehusk:
         if not len(features.blocks):
             nothing = np.zeros(len(page.words), bool)
             return Selection(page, nothing, by="dehusk", steps=(Step("in the body of the page", nothing),))
-        values, blocks = model.values(features), features.blocks
+        values, blocks, texts = model.values(features), features.blocks, features.texts
         del features  # the values hold all that is needed of them, and they are large
-        return _selection(blocks, judge(model, values, blocks.above, keep_comments=self.keep_comments))
+        return _selection(blocks, judge(model, values, blocks.above, texts, keep_comments=self.keep_comments))
 
 
 def _selection(blocks: Blocks, judged: Judgement) -> Selection:
@@ -72,7 +72,7 @@ def _selection(blocks: Blocks, judged: Judgement) -> Selection:
         Step(f"content with a probability of at least {threshold:.2f}", likely),
         Step(
             "these, the headline, what is filled in, the post behind the headline where these stand before it, "
-            "or all of a bare page; no hidden parts of shown blocks",
+            "or all of a bare page; no hidden parts of shown blocks, no second copy of what stands there twice",
             kept,
         ),
     )

@@ -47,7 +47,7 @@ class DehuskFast:
             nothing = np.zeros(len(page.source.word_at), bool)
             step = Step("in the body of the page", nothing)
             return Selection.of_source(page, nothing, by="dehusk-fast", steps=(step,))
-        return _selection(page, features, fast_judge(model, features.values))
+        return _selection(page, features, fast_judge(model, features.values, features.texts))
 
 
 def _selection(page: Page, features: FastFeatures, judged: FastJudgement) -> Selection:
@@ -64,7 +64,9 @@ def _selection(page: Page, features: FastFeatures, judged: FastJudgement) -> Sel
         return (
             Step("in the body of the page", in_body),
             Step(f"content with a probability of at least {decision.threshold:.2f}", likely),
-            Step("these and the headline, or all of a bare page; without a little that is hidden", kept),
+            Step(
+                "these and the headline, or all of a bare page; no second copy, and not a little that is hidden", kept
+            ),
         )
 
     scores = blocks.of_words(judged.probability)

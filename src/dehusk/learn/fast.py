@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -50,7 +50,8 @@ def fast_page(example: Example) -> LearnPage:
     for first, last, share in zip(blocks.first.tolist(), blocks.last.tolist(), blocks.hidden.tolist(), strict=True):
         given = range(first, last) if share in (0, 1) else (w for w in range(first, last) if not hidden[w])
         texts.append(" ".join(words[w] for w in given))
-    return labelled(example, texts, FAST_NAMES, features.values.dense())
+    learned = labelled(example, texts, FAST_NAMES, features.values.dense())
+    return replace(learned, texts=features.texts)
 
 
 def learn_fast(pages: Pages, settings: FastSettings) -> tuple[dict[str, NDArray[Any]], Card]:
@@ -103,7 +104,7 @@ def fast_outcomes(arrays: dict[str, NDArray[Any]], card: Card) -> Callable[[Lear
     def outcome_of(page: LearnPage) -> Outcome:
         if not page.tokens:
             return without_words(page)
-        judged = fast_judge(model, FastValues.from_dense(page.values, len(NUMBERS)))
+        judged = fast_judge(model, FastValues.from_dense(page.values, len(NUMBERS)), page.texts)
         kind = _kind_of(page)
         return compared(page, judged, None if kind is None else int(judged.kinds.argmax()) == kind)
 

@@ -172,7 +172,7 @@ def _features(model: Model, selection: Selection, number: int) -> list[str]:
     """
     features = features_of(selection.page)
     values, said = model.values(features), selection.signals["block score"]
-    judged = (judge(model, values, features.blocks.above, keep_comments=keep) for keep in (False, True))
+    judged = (judge(model, values, features.blocks.above, features.texts, keep_comments=keep) for keep in (False, True))
     if not any(np.array_equal(one.probability, said) for one in judged):
         return []
     moved: defaultdict[str, float] = defaultdict(float)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from dehusk.main.ancestors import growing
 from dehusk.main.blocks import Floats, Totals, numbered, sums
 from dehusk.main.characters import kinds_in
+from dehusk.main.copies import Texts, texts_of
 from dehusk.main.fast_values import FastValues
 from dehusk.main.regions import BITS, Numbers, Regions
 from dehusk.main.source_blocks import SourceBlocks, source_blocks
@@ -30,6 +31,8 @@ class FastFeatures:
 
     blocks: SourceBlocks
     values: FastValues
+    texts: Texts
+    """What each block says."""
 
 
 _LONG, _UP = 12, 4
@@ -56,18 +59,20 @@ def fast_features_of(page: Page) -> FastFeatures:
     """The features of a page; no columns if it has no words."""
     blocks = source_blocks(page)
     if not len(blocks):
-        return FastFeatures(blocks, FastValues.from_dense(np.empty((len(FAST_NAMES), 0), np.float32), len(NUMBERS)))
+        nothing = FastValues.from_dense(np.empty((len(FAST_NAMES), 0), np.float32), len(NUMBERS))
+        return FastFeatures(blocks, nothing, np.zeros(0, np.int64))
     regions = Regions(blocks.source, blocks.source.word_gap.take(blocks.first))
     numbers = np.empty((len(NUMBERS), len(blocks)), np.float32)
     row = 0
-    for group in _numbers(blocks, regions):
+    said = _Said(blocks)
+    for group in _numbers(blocks, regions, said):
         numbers[row : row + len(group)] = group
         row += len(group)
-    return FastFeatures(blocks, FastValues(numbers, *_hints(regions)))
+    return FastFeatures(blocks, FastValues(numbers, *_hints(regions)), said.texts)
 
 
-def _numbers(blocks: SourceBlocks, regions: Regions) -> Iterator[NDArray[np.generic]]:
-    text = _text_features(blocks)
+def _numbers(blocks: SourceBlocks, regions: Regions, said: _Said) -> Iterator[NDArray[np.generic]]:
+    text = _text_features(blocks, said)
     words, density = text[:2]
     long = words * (words >= _LONG) * (density < 0.3)
     columns = np.array((words, blocks.linked, long, text[_TEXT.index("sentences")]))
@@ -100,7 +105,7 @@ def _unpacked(bits: Numbers) -> NDArray[np.uint8]:
     return np.ascontiguousarray(digits.reshape(rows, size, 64).transpose(0, 2, 1)[:, : len(BITS)])
 
 
-def _text_features(blocks: SourceBlocks) -> Floats:
+def _text_features(blocks: SourceBlocks, said: _Said) -> Floats:
     source, traits, words = blocks.source, blocks.traits, blocks.words
     start, final = source.word_at.take(blocks.first), blocks.last - 1
     end = source.word_at.take(final) + source.word_length.take(final)
@@ -109,7 +114,6 @@ def _text_features(blocks: SourceBlocks) -> Floats:
     last = (traits.take(end - 1) & KIND) >> KIND_AT
     size = np.maximum(words, 0.5)
     density = blocks.linked / size
-    duplicates, in_title, starts_title = _words_alike(blocks)
     of_kind = dict(zip(KINDS, count, strict=True))
     values = np.empty((len(_TEXT), len(blocks)), np.float32)
     columns = (
@@ -127,9 +131,9 @@ def _text_features(blocks: SourceBlocks) -> Floats:
         last == _ENDS_SENTENCE,
         last == _ENDS_COLON,
         words / _typical(words * (density < 0.3)),
-        duplicates,
-        in_title / size,
-        starts_title,
+        said.duplicates,
+        said.in_title / size,
+        said.starts_title,
     )
     for row, column in enumerate(columns):
         values[row] = column
@@ -146,19 +150,24 @@ def _typical(unlinked: Floats) -> float:
     return max(float(size[total.searchsorted(total[-1] / 2)]), 1.0)
 
 
-def _words_alike(blocks: SourceBlocks) -> tuple[Floats, Floats, NDArray[np.bool_]]:
-    """Blocks of the page with the same words as each block, how many of its words stand in the page's title, and
-    whether it begins as that does.
-    """
-    source = blocks.source
-    ends = source.word_at + source.word_length
-    hashed = word_hashes(source.word_at, ends, blocks.traits)
-    inside, first = hashed[blocks.first[0] :], blocks.first - blocks.first[0]
-    group, size = numbered(np.add.reduceat(inside, first).view(np.int64))
-    match = sums(among(inside, buckets(inside), np.sort(hashed[blocks.title])), first)
-    said = slice(first_said(source.text, source.word_at, ends, blocks.title), blocks.title.stop)
-    starts = starts_as_title(hashed, blocks.first, blocks.last, hashed[said])
-    return size.take(group).astype(np.float32), match, starts
+class _Said:
+    """What the words of the blocks have to do with one another and with the title of the page."""
+
+    __slots__ = ("duplicates", "in_title", "starts_title", "texts")
+
+    def __init__(self, blocks: SourceBlocks) -> None:
+        source = blocks.source
+        ends = source.word_at + source.word_length
+        hashed = word_hashes(source.word_at, ends, blocks.traits)
+        inside, first = hashed[blocks.first[0] :], blocks.first - blocks.first[0]
+        self.texts = texts_of(inside, first)
+        group, size = numbered(self.texts)
+        self.duplicates: Floats = size.take(group).astype(np.float32)
+        """Blocks of the page with the same words."""
+        self.in_title: Floats = sums(among(inside, buckets(inside), np.sort(hashed[blocks.title])), first)
+        """Words that stand in the title."""
+        title = slice(first_said(source.text, source.word_at, ends, blocks.title), blocks.title.stop)
+        self.starts_title = starts_as_title(hashed, blocks.first, blocks.last, hashed[title])
 
 
 def _place_features(blocks: SourceBlocks, regions: Regions, text: Floats, totals: Totals) -> Floats:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.main.bare import with_bare_page
+from dehusk.main.copies import Texts, without_copies
 from dehusk.main.decide import Decision, decide
 from dehusk.main.fast_features import HINTS, NUMBERS
 from dehusk.main.fast_model import PAGE_KINDS, FastModel
@@ -16,7 +17,7 @@ from dehusk.main.headline import with_headline
 from dehusk.main.judge import SHORTEST, without_comments
 
 _WORDS, _LINKED, _HIDDEN = (NUMBERS.index(name) for name in ("words", "link_density", "hidden"))
-_COMMENT = HINTS.index("in_hint_comment")
+_COMMENT, _CELL = (HINTS.index(name) for name in ("in_hint_comment", "in_tag_cell"))
 _LITTLE_HIDDEN = 0.1
 """Of the chosen words. What is hidden is content where it is much of it, as in tabs and folded answers; less of it is a
 line that the network takes along with those around it. Without it: up to +.001, and nothing lost on seven corpora."""
@@ -44,8 +45,8 @@ class FastJudgement:
         return float(self.kinds[_LISTING])
 
 
-def fast_judge(model: FastModel, values: FastValues) -> FastJudgement:
-    """Judge the blocks of a page by their features."""
+def fast_judge(model: FastModel, values: FastValues, texts: Texts) -> FastJudgement:
+    """Judge the blocks of a page by their features. `texts`: what they say, as numbers."""
     words, hidden = values.numbers[_WORDS], values.numbers[_HIDDEN]
     in_comments = (values.hints[_COMMENT] > 0).take(values.hints_of)
     kinds = model.page_kinds(values)
@@ -57,7 +58,9 @@ def fast_judge(model: FastModel, values: FastValues) -> FastJudgement:
         decision = decide(probability, words, article=article, listing=listing)
         chosen = _without_little_hidden(decision.chosen, words, hidden)
         chosen = with_headline(chosen, probability, NUMBERS, values.numbers)
-        decision = replace(decision, chosen=with_bare_page(chosen, words, values.numbers[_LINKED], hidden))
+        chosen = with_bare_page(chosen, words, values.numbers[_LINKED], hidden)
+        in_cell = (values.hints[_CELL] > 0).take(values.hints_of)
+        decision = replace(decision, chosen=without_copies(chosen, words, hidden, in_cell, texts))
     confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
     return FastJudgement(probability, kinds, decision, confidence)
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from dehusk.main.ancestors import Ancestors
 from dehusk.main.blocks import Blocks, Floats, blocks_of
+from dehusk.main.copies import Texts
 from dehusk.main.core_features import core_features, title_features
 from dehusk.main.signs import TOTALS, Signs
 from dehusk.main.traits import KINDS
@@ -41,6 +42,11 @@ class Features:
     ancestors: Ancestors
     vocabulary: Vocabulary | None
     """None if there are no blocks."""
+
+    @property
+    def texts(self) -> Texts:
+        """What each block says."""
+        return np.zeros(0, np.int64) if self.vocabulary is None else self.vocabulary.texts
 
 
 def features_of(page: Page) -> Features:

@@ -11,6 +11,7 @@ from dehusk.main.alike import STYLE, levelled
 from dehusk.main.ancestors import FARTHEST
 from dehusk.main.bare import with_bare_page
 from dehusk.main.behind_headline import behind_headline
+from dehusk.main.copies import Texts, without_copies
 from dehusk.main.decide import Decision, decide
 from dehusk.main.features import features_of
 from dehusk.main.fill import filled
@@ -66,12 +67,14 @@ def judge(
     model: Model,
     values: NDArray[np.float32],
     above: NDArray[np.integer],
+    texts: Texts,
     *,
     keep_comments: bool = False,
 ) -> Judgement:
     """Judge the blocks of a page by all their features (features × blocks); `above`: their ancestors, innermost first.
 
-    The ancestors may be numbered in any way: only which are the same counts. (levels × blocks)
+    The ancestors may be numbered in any way: only which are the same counts (levels × blocks). So may what the blocks
+    say (`texts`).
     """
     words, density, hidden = (values[model.names.index(name)] for name in ("words", "link_density", "hidden"))
     types = model.page_types(values)
@@ -91,7 +94,9 @@ def judge(
         chosen = filled(decision.chosen, model, values, above)
         chosen = with_headline(chosen, probability, model.names, values)
         chosen = behind_headline(chosen, article, model.names, values)
-        decision = replace(decision, chosen=with_bare_page(chosen, words, density, hidden))
+        chosen = with_bare_page(chosen, words, density, hidden)
+        in_cell = values[model.names.index("tag_cell")] < FARTHEST
+        decision = replace(decision, chosen=without_copies(chosen, words, hidden, in_cell, texts))
     confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
     return Judgement(probability, types, decision, confidence)
 

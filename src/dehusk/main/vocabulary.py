@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.main.blocks import Blocks, Floats, numbered, sums
+from dehusk.main.copies import Texts, texts_of
 from dehusk.main.title_block import starts_as_title
 from dehusk.main.traits import MARK, Traits
 from dehusk.page import tags
@@ -52,7 +53,7 @@ def word_hashes(starts: Ints, ends: Ints, traits: Traits) -> NDArray[np.uint64]:
 class Vocabulary:
     """What the words of the blocks have to do with one another and with the title of the page."""
 
-    __slots__ = ("duplicates", "first", "hashed", "starts_as_title", "stop", "title_match", "title_words")
+    __slots__ = ("duplicates", "first", "hashed", "starts_as_title", "stop", "texts", "title_match", "title_words")
 
     def __init__(self, blocks: Blocks) -> None:
         words = blocks.page.words
@@ -72,7 +73,8 @@ class Vocabulary:
         self.title_words = float(len(in_title))
         self.title_match: Floats = sums(among(inside, bucket, in_title), first)
         self.starts_as_title = starts_as_title(hashed, blocks.first, blocks.last, title)
-        self.duplicates = _repeated(inside, first)
+        self.texts = texts_of(inside, first)
+        self.duplicates = _repeated(self.texts)
 
 
 def buckets(hashed: NDArray[np.uint64]) -> NDArray[np.int64]:
@@ -126,9 +128,7 @@ def first_said(text: str, start: Ints, end: Ints, words: slice) -> int:
     return first
 
 
-def _repeated(hashed: NDArray[np.uint64], first: NDArray[np.int32]) -> Floats:
+def _repeated(texts: Texts) -> Floats:
     """How many blocks of the page have the same words."""
-    if not len(first):
-        return np.zeros(0, np.float32)
-    group, size = numbered(np.add.reduceat(hashed, first).view(np.int64))
+    group, size = numbered(texts)
     return size.take(group).astype(np.float32)

@@ -1,0 +1,114 @@
+"""Pages that carry their content twice."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dehusk
+from dehusk.extract import QUALITIES, Quality
+from dehusk.main.copies import texts_of, without_copies
+
+PARAGRAPHS = [
+    "Green tea is made from leaves that were not oxidised, and so it keeps its colour.",
+    "Water of eighty degrees is hot enough, since boiling water makes the cup bitter.",
+    "Two minutes are long enough for most kinds, and the leaves can be used again.",
+    "In Japan the leaves are steamed, while in China they are roasted in wide pans.",
+    "Keep the tin closed and away from spices, for tea takes on any smell around it.",
+]
+NAV = "<nav><a href=/>Home</a> <a href=/tea>Tea</a> <a href=/shop>Shop</a></nav>"
+
+
+def article(paragraphs: list[str], attributes: str = "") -> str:
+    return (
+        f"<div class=post {attributes}><h2>Brewing</h2>" + "".join(f"<p>{text}</p>" for text in paragraphs) + "</div>"
+    )
+
+
+def page(*parts: str) -> str:
+    return f"<title>Green tea</title><body>{NAV}<h1>Green tea</h1>{''.join(parts)}<footer>© Tea House</footer>"
+
+
+def kept(
+    texts: list[int],
+    words: list[float],
+    *,
+    hidden: list[float] | None = None,
+    cells: list[bool] | None = None,
+    chosen: list[bool] | None = None,
+) -> list[int]:
+    size = len(texts)
+    found = without_copies(
+        np.array([True] * size if chosen is None else chosen, bool),
+        np.array(words, np.float32),
+        np.array([0.0] * size if hidden is None else hidden, np.float32),
+        np.array([False] * size if cells is None else cells, bool),
+        np.array(texts, np.int64),
+    )
+    return np.flatnonzero(found).tolist()
+
+
+@pytest.mark.parametrize("quality", QUALITIES)
+def test_an_article_that_stands_there_twice_is_given_once(quality: Quality) -> None:
+    once = dehusk.extract(page(article(PARAGRAPHS)), quality=quality).text
+    twice = dehusk.extract(page(article(PARAGRAPHS, "id=wide"), article(PARAGRAPHS, "id=narrow")), quality=quality).text
+    assert all(text in once for text in PARAGRAPHS)
+    assert [twice.count(text) for text in PARAGRAPHS] == [1] * len(PARAGRAPHS)
+
+
+@pytest.mark.parametrize("quality", QUALITIES)
+def test_a_paragraph_that_is_said_again_stays(quality: Quality) -> None:
+    text = dehusk.extract(page(article([*PARAGRAPHS, PARAGRAPHS[0]])), quality=quality).text
+    assert text.count(PARAGRAPHS[0]) == 2
+
+
+def test_what_is_only_in_the_second_copy_is_not_lost() -> None:
+    more = "And a pinch of salt has never done any good to it, whatever people say."
+    text = dehusk.extract(page(article(PARAGRAPHS), article([*PARAGRAPHS, more]))).text
+    assert [text.count(said) for said in (*PARAGRAPHS, more)] == [1] * 6
+
+
+def test_why_tells_of_copies() -> None:
+    doc = dehusk.extract(page(article(PARAGRAPHS), article(PARAGRAPHS)))
+    assert "no second copy" in doc.selection.steps[-1].name
+
+
+def test_the_first_that_is_shown_is_kept() -> None:
+    assert kept([1, 2, 1, 2], [40, 40, 40, 40]) == [0, 1]
+    assert kept([1, 2, 1, 2], [40, 40, 40, 40], hidden=[1, 1, 0, 0]) == [2, 3]
+    assert kept([1, 2, 1, 2], [40, 40, 40, 40], hidden=[1, 1, 1, 1]) == [0, 1]
+    assert kept([1, 2, 1, 2], [10, 40, 10, 40], chosen=[False, True, True, True]) == [1, 2]
+
+
+def test_most_of_it_must_be_said_again() -> None:
+    assert kept([1, 2, 1], [40, 40, 40]) == [0, 1, 2]
+    assert kept([1, 2, 1], [60, 30, 60]) == [0, 1]
+    assert kept([1, 1], [20, 20]) == [0, 1]  # too little to be more than chance
+
+
+def test_a_word_or_two_go_with_a_copy_beside_them() -> None:
+    heading, text, other = 1, 2, 3
+    assert kept([heading, text, heading, text], [1, 40, 1, 40]) == [0, 1]
+    assert kept([heading, text, heading, other, text], [1, 40, 1, 9, 40]) == [0, 1, 2, 3]
+
+
+def test_cells_do_not_tell() -> None:
+    assert kept([1, 2, 1, 2], [40, 40, 40, 40], cells=[True] * 4) == [0, 1, 2, 3]
+    assert kept([1, 2, 1, 2], [40, 40, 40, 40], cells=[False, True, False, True]) == [0, 1]
+
+
+def test_no_blocks() -> None:
+    assert kept([], []) == []
+    assert len(texts_of(np.zeros(0, np.uint64), np.zeros(0, np.int32))) == 0
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.booleans(), st.booleans()), max_size=30))
+def test_no_text_is_lost(blocks: list[tuple[int, bool, bool]]) -> None:
+    texts = [text for text, _, _ in blocks]
+    chosen = [flag for _, flag, _ in blocks]
+    words = [float(2 + 30 * text) for text in texts]
+    left = kept(texts, words, hidden=[float(flag) for _, _, flag in blocks], chosen=chosen)
+    assert {texts[number] for number in left} == {text for text, flag, _ in blocks if flag}
+    assert all(chosen[number] for number in left)
