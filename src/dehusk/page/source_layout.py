@@ -6,6 +6,7 @@ tree; where they are not, a hidden element ends as `outer_ends` tells, or at the
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,8 +36,14 @@ from dehusk.page.words import Columns, Ints, scalars
 _NEAR, _FAR, _FEW = 30, 300, 200
 """So many pieces are looked at one by one to see whether an element holds no word, and where it ends; the latter if
 there are few such elements."""
-_HIDDEN_FROM_READERS = ' aria-hidden="true"'
-_ROOTS = ("<html", "<body")
+# the first attribute that may hide the element, if all before it are written as most are; or the end of the tag
+_USUAL_TAG = re.compile(
+    r"<(?!html|body|template|dialog)[a-z][a-z0-9]*+"
+    r"""(?:[ \t\n\r]++(?!style|hidden|aria-hidden)[a-z][a-z0-9_:.-]*+(?:="[^"]*+"|='[^']*+')?+)*+"""
+    r"""(?:[ \t\n\r]++(style="[ ]*+display[ ]*+:[ ]*+none[ ]*+;?+[ ]*+"|aria-hidden="true"|hidden(?=>))"""
+    r"|[ \t\n\r]*+/?+>\Z)",
+    re.IGNORECASE | re.ASCII,
+)
 _BREAKS = ~IS_INLINE  # what is no tag counts as text, which is inline
 # the end tag of the head is often left out, and its text is that of its title
 _HIDES_BY_NAME = HIDDEN & ~VOID & ~tag_table("head")
@@ -180,17 +187,10 @@ def _unless_it_is_most(source: Source, hiding: NDArray[np.intp], ends: NDArray[n
 
 def _hides(tag: str, *, is_most: bool = False) -> bool:
     """Does a start tag hide its element?"""
-    if not is_most and len(tag) <= LONG and _is_plainly_hidden(tag):
-        return True
+    usual = _USUAL_TAG.match(tag) if not is_most and len(tag) <= LONG else None
+    if usual:
+        return usual[1] is not None
     return visibility.may_hide(tag) and hides(tag_name(tag), tag_attributes(tag, HIDING_ATTRIBUTES), is_most=is_most)
-
-
-def _is_plainly_hidden(tag: str) -> bool:
-    """Is it written as most are that hide something, so that it needs no closer look?"""
-    at = tag.find(_HIDDEN_FROM_READERS)
-    if at < 0 or "'" in tag or tag[at - 1] in "= " or tag.count('"', 0, at) % 2:  # it may be part of a value
-        return False
-    return tag.lower().count("aria-hidden") == 1 and not tag.lower().startswith(_ROOTS)
 
 
 def _end_nearby(tags: bytes, kinds: bytes, first: int, stop: int) -> int:
