@@ -46,6 +46,7 @@ _MAY_HOLD_NO_MARKUP = RAW_TEXT | tag_table("title textarea xmp plaintext")
 _HOLDS_NO_MARKUP = frozenset(np.flatnonzero(_MAY_HOLD_NO_MARKUP).tolist())
 _HOLDS_NO_TEXT = frozenset(np.flatnonzero(RAW_TEXT).tolist())
 _EMPTY_IN_PICTURES = frozenset((TAG_ID["title"], TAG_ID["style"]))
+_ALWAYS_CLOSED = _HOLDS_NO_TEXT - _EMPTY_IN_PICTURES
 _SCRIPT, _IFRAME, _PLAINTEXT = (TAG_ID[name] for name in ("script", "iframe", "plaintext"))
 _OPEN_FRAME = TAG_ID["source"]
 """A frame that is not closed before the next one holds nothing (see `frames.py`)."""
@@ -134,15 +135,16 @@ def _find(source: bytes) -> _Found:
     tag[other] = _NO_TAG
     later = np.zeros(len(start), bool)
     np.less(start[1:], end[:-1], out=later[:-1])
-    is_bare = name_end + _ONE == end
-    is_bare |= later
-    is_bare[other] = True
-    dressed = (~is_bare).nonzero()[0]  # no two of them overlap
-    later[dressed[_may_end_later(source, view, start.take(dressed), end.take(dressed), _QUOTE)]] = True
-    apostrophe = mark[sign == _APOSTROPHE]
+    is_known = name_end + _ONE == end  # it has no attributes, or overlaps the next
+    is_known |= later
+    is_known[other] = True
+    apostrophe = mark.take((sign == _APOSTROPHE).nonzero()[0])
     apostrophe = apostrophe[_BEFORE_VALUE.take(view.take(apostrophe - _ONE))]  # the others open no value
     if len(apostrophe) and len(start):
-        later[_with_other_quotes(source, view, (start, end, later), apostrophe)] = True
+        single, mixed = _with_other_quotes(source, view, (start, end, later), apostrophe)
+        is_known[single], later[mixed] = True, True
+    dressed = (~is_known).nonzero()[0]  # no two of them overlap
+    later[dressed[_may_end_later(source, view, start.take(dressed), end.take(dressed), _QUOTE)]] = True
     later[other[_may_be_longer(view, start[other], end[other])]] = True
     look = _MAY_HOLD_NO_MARKUP.take(tag)
     look &= kind == _IS_START
@@ -189,8 +191,8 @@ def _may_end_later(
 
 def _with_other_quotes(
     source: bytes, view: NDArray[np.uint8], pieces: tuple[Places, Places, NDArray[np.bool_]], apostrophe: Places
-) -> Places:
-    """The same for the tags with single quotes: those with quotes of both kinds may end later, too.
+) -> tuple[Places, Places]:
+    """The tags with single quotes, and those of them that may end later: the ones with quotes of both kinds do, too.
 
     `pieces`: where each starts and ends, and those that may end later anyway. Only the others are read: no two of them
     overlap.
@@ -206,8 +208,7 @@ def _with_other_quotes(
     tags = zip(begin.tolist(), behind.tolist(), strict=True)
     is_mixed = np.array([source.find(b'"', first, last) >= 0 for first, last in tags], bool)
     is_mixed[_may_end_later(source, view, begin, behind, _APOSTROPHE)] = True
-    mixed: Places = number[is_mixed]
-    return mixed
+    return number, number[is_mixed]
 
 
 def _may_be_longer(view: NDArray[np.uint8], start: Places, end: Places) -> NDArray[np.bool_]:
@@ -232,36 +233,44 @@ class _Reader:
         self.start = self.found.start.data
         self.kind, self.tag, self.later = (c.tobytes() for c in (self.found.kind, self.found.tag, self.found.later))
         self.named = self.found.is_named.tobytes()
-        self.end_tag = (self.found.tag * ((self.found.kind == _IS_END) & self.found.is_named)).tobytes()
+        self.end_tag = (self.found.tag * ((self.found.kind == _IS_END) & self.found.is_named)).tobytes() + b"\0"
+        """The names of those that are end tags, and one more piece that is none."""
         self.arrow = -1
         """Where the next `-->` stands, as far as one was looked for; the page's end if there is none."""
 
     def read(self) -> Markup:
         """Go through what has to be read by itself; the rest is what it was found to be."""
         source, found, ends = self.source, self.found, self.found.end.data
-        kinds, tags, is_later = self.kind, self.tag, self.later
-        times = np.ones(len(found.start), np.uint8)
+        kinds, tags, is_later, named, end_tags = self.kind, self.tag, self.later, self.named, self.end_tag
+        times = bytearray(b"\1") * len(found.start)
         look = found.look.nonzero()[0]
-        following = np.append(found.start, len(source))[look + _ONE]
+        following = np.append(found.start, len(source)).take(look + _ONE)
+        columns = (look, found.start.take(look), following)
         body_end: list[int] = []
         reached = 0
-        for number, start, after in zip(look.tolist(), found.start[look].tolist(), following.tolist(), strict=True):
+        for number, start, after in zip(*(column.tolist() for column in columns), strict=True):
             if start < reached:
                 continue
-            kind, tag = kinds[number], tags[number]
-            if kind == SKIPPED:
-                ends[number] = self._end_of_other(number)
-            elif is_later[number]:
-                ends[number] = end_of_tag(source, start)
-            end = reached = ends[number]
+            tag, end = tags[number], ends[number]
+            if tag == end_tags[number + 1] and tag in _ALWAYS_CLOSED and named[number] and not is_later[number]:
+                reached = after  # as nearly all scripts end: at the next `<`
+                if after > end:
+                    times[number] = 2
+                    body_end.append(after)
+                continue
+            kind = kinds[number]
+            if is_later[number]:
+                end = ends[number] = self._end_of_other(number) if kind == SKIPPED else end_of_tag(source, start)
+            reached = end
             if kind == START and tag in _HOLDS_NO_MARKUP:
                 reached = self._end_of_body(number, end)
                 if reached > end and tag in _HOLDS_NO_TEXT:
                     times[number] = 2
                     body_end.append(reached)
             if after < reached:
-                times[number + 1 : bisect_left(self.start, reached)] = 0
-        return _columns(found, times, np.array(body_end, np.intp))
+                behind = bisect_left(self.start, reached)
+                times[number + 1 : behind] = bytes(behind - number - 1)
+        return _columns(found, np.frombuffer(times, np.uint8), np.array(body_end, np.intp))
 
     def _end_of_other(self, number: int) -> int:
         """Where a comment, a doctype or the like ends."""
