@@ -31,11 +31,13 @@ START, END, SKIPPED = 1, 2, 3
 _NO_MARKUP = _NO_TAG = 0
 _BEHIND = 24
 """Zeros behind the page, so that whoever looks past a `<` stays inside."""
-_LESS, _GREATER, _APOSTROPHE, _QUOTE, _SLASH, _SPACE, _HYPHEN, _EXCLAMATION = scalars(np.uint8, *b"<>'\"/ -!")
+_LESS, _GREATER, _APOSTROPHE, _QUOTE, _SLASH, _SPACE = scalars(np.uint8, *b"<>'\"/ ")
+_FOUR_BYTES = np.dtype("<u4")
+_COMMENT_START, _COMMENT_END, _8 = scalars(np.uint32, *(int.from_bytes(s, "little") for s in (b"<!--", b"-->")), 8)
 _TO_GREATER = np.array(_LESS ^ _GREATER)
 """The one bit that a `<` lacks."""
 _IS_START, _IS_END, _IS_SKIPPED = scalars(np.uint8, START, END, SKIPPED)
-_ONE, _TWO, _THREE = scalars(np.intp, 1, 2, 3)
+_ONE, _TWO, _FOUR = scalars(np.intp, 1, 2, 4)
 
 _KIND = np.zeros(256, np.uint8)
 _KIND[[*range(ord("a"), ord("z") + 1), *range(ord("A"), ord("Z") + 1)]] = START
@@ -153,16 +155,13 @@ def _find(source: bytes) -> _Found:
 
 
 def _next_greater(mark: Places, sign: NDArray[np.uint8], less: Places, size: int) -> Places:
-    """The place behind the next `>` for each `<`; the page's end where there is none. Nearly always it comes next."""
-    following = np.minimum(less + _ONE, len(mark) - 1)
-    end: Places = mark.take(following)
-    end += _ONE
-    late = (sign.take(following) != _GREATER).nonzero()[0]
-    if len(late):
-        greater = (sign == _GREATER).nonzero()[0]
-        behind = np.append(mark[greater] + 1, size)
-        end[late] = behind[greater.searchsorted(less[late])]
-    return end
+    """The place behind the next `>` for each `<`; the page's end where there is none."""
+    is_greater = sign == _GREATER
+    greater = is_greater.nonzero()[0]
+    behind = np.empty(len(greater) + 1, np.intp)
+    behind[-1] = size
+    np.add(mark.take(greater), _ONE, behind[:-1])
+    return behind.take(np.add.accumulate(is_greater, dtype=np.intp).take(less))
 
 
 def _may_end_later(
@@ -213,15 +212,11 @@ def _with_other_quotes(
 
 def _may_be_longer(view: NDArray[np.uint8], start: Places, end: Places) -> NDArray[np.bool_]:
     """Which of the pieces that are no tags are comments that may end behind their first `>`?"""
-    is_comment: NDArray[np.bool_] = (view.take(start + _ONE) == _EXCLAMATION) & _is_dash(view, start + _TWO)
-    is_comment &= ~_is_dash(view, end - _THREE) | (end - start < len("<!---->"))
-    return is_comment
-
-
-def _is_dash(view: NDArray[np.uint8], place: Places) -> NDArray[np.bool_]:
-    """Do two hyphens stand there?"""
-    dash: NDArray[np.bool_] = (view.take(place) == _HYPHEN) & (view.take(place + _ONE) == _HYPHEN)
-    return dash
+    four = np.ndarray(len(view) - 3, _FOUR_BYTES, view, 0, (1,))  # overlapping: one at every byte
+    is_open: NDArray[np.bool_] = (four[end - _FOUR] >> _8) != _COMMENT_END
+    is_open |= end - start < len("<!---->")
+    is_open &= four[start] == _COMMENT_START
+    return is_open
 
 
 class _Reader:
