@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dehusk.page.decode import Decoded, declared_encoding, decode, decode_as
+from dehusk.page.decode import Decoded, declared_encoding, decode, decode_as, sure_utf_8
 from dehusk.page.detect import detect
 from dehusk.page.encodings import CODECS, MULTI_BYTE, lookup, single_byte_table
 
@@ -369,6 +369,14 @@ class TestAnyBytes:
         assert decoded.encoding in CODECS
         assert decoded.how in {"bom", "given", "meta", "detected", "default"}
         assert bool(decoded.text) == bool(data) or decoded.how == "bom" or decoded.encoding == "iso-2022-jp"
+
+    @given(
+        st.sampled_from([b"", b"\xef\xbb\xbf", b"<\0p\0", b"<meta charset=gbk>", b"<meta charset=koi8-r>"]),
+        st.one_of(st.text(max_size=40).map(str.encode), st.binary(max_size=40)),
+    )
+    def test_what_is_surely_utf_8_is_decoded_so(self, head: bytes, rest: bytes) -> None:
+        decoded, sure = decode(head + rest), sure_utf_8(head + rest)
+        assert sure is None or (sure.text, sure.encoding, sure.utf_8) == (decoded.text, decoded.encoding, decoded.utf_8)
 
     @given(st.binary(max_size=400).map(lambda data: b"<" + data))  # so that no byte order mark comes first
     def test_no_text_is_lost(self, data: bytes) -> None:

@@ -14,9 +14,13 @@ from page.misnested_pages import MISNESTED
 
 HIDING = (
     " hidden|hidden=until-found| aria-hidden='true'| style='display:none'| style='display:none;display:no'|"
-    " style='display:none; display:block'| style=visibility:hidden| hidden style=display:flex"
+    " style='display:none; display:block'| style=visibility:hidden| hidden style=display:flex|"
+    ' class="a" style="display: none;"| id=b STYLE="display:none"| class="a" aria-hidden="true" title="c"'
 )
-HARMLESS = " class=hidden| title='<p hidden>'| data-x=\"</noscript><template>\"| style='/* display:none */'"
+HARMLESS = (
+    " class=hidden| title='<p hidden>'| data-x=\"</noscript><template>\"| style='/* display:none */'|"
+    ' a"b="c aria-hidden="true" title="d"| \u017ftyle="display:none"| title=" hidden"| class="a" style="" style="display:none"'
+)
 ATTRIBUTES = st.sampled_from(["", "", "", *HIDING.split("|"), *HARMLESS.split("|")])
 NAMES = "div section article b i span em label x-y noscript template object video canvas dialog ul blockquote"
 WORDS = st.integers(0, 99).map(lambda number: f" w{number} ")

@@ -126,8 +126,8 @@ def _ring(vector: NDArray[np.bool_], widest: float, cell: int) -> tuple[NDArray[
     if not size:
         return np.zeros(whole, bool), 0
     behind = whole - pad - size
-    if max(pad, behind) > size:
-        return np.pad(vector, (pad, behind), mode="symmetric"), pad
+    if max(pad, behind) > size:  # so short that it is mirrored more than once
+        return np.concatenate((vector, vector[::-1])).take(np.arange(-pad, size + behind), mode="wrap"), pad
     return np.concatenate((vector[:pad][::-1], vector, vector[size - behind :][::-1])), pad  # the same, and faster
 
 
@@ -255,14 +255,17 @@ def _passes(
     if float(np.add.reduce(change)) + gone < enough:
         return 1
     # 1, 2, 4 … passes further on, as long as too much changes there; then back by halves
-    steps = 1
-    while float(np.add.reduce(_times(change, band.further[steps - 1]))) >= enough and steps < len(band.further):
-        steps += 1
-    number = 1
-    for log in reversed(range(steps)):
-        changed = _times(change, band.further[log])
+    steps, reached = 0, change
+    while steps < len(band.further):
+        changed = _times(change, band.further[steps])
+        if float(np.add.reduce(changed)) < enough:
+            break
+        steps, reached = steps + 1, changed
+    number = 1 + (1 << steps >> 1)
+    for log in reversed(range(steps - 1)):
+        changed = _times(reached, band.further[log])
         if float(np.add.reduce(changed)) >= enough:
-            change = changed
+            reached = changed
             number += 1 << log
     return min(number + 1, MOST_PASSES)
 

@@ -219,39 +219,37 @@ def away_from_origin(x: Floats, y: Floats, most_rounds: int = 100) -> Mask:
     until one of these comes closer: nearly all points lie around the origin.
     """
     squared = x * x + y * y
-    first, second = (float(x.max(initial=0.0)), 0.0), (0.0, float(y.max(initial=0.0)))
+    first_x, first_y = float(np.maximum.reduce(x, initial=0.0)), 0.0
+    second_x, second_y = 0.0, float(np.maximum.reduce(y, initial=0.0))
     reach, before = np.inf, b""
     for _ in range(most_rounds):
-        first_ahead, second_ahead = _ahead(*first), _ahead(*second)
-        least = -max(first_ahead[2], second_ahead[2])
+        first_squared, second_squared = first_x * first_x + first_y * first_y, second_x * second_x + second_y * second_y
+        least = min(first_squared, second_squared)
         if least / 4.1 < reach:  # a little more than half as far
             reach, before = least / 16, b""
             near = (squared >= max(reach, _ABOVE_ZERO)).nonzero()[0]  # no mean is nearer to the origin than the origin
             points = np.ones((3, len(near)))
             points[0], points[1] = x.take(near), y.take(near)
-        ahead = np.array((first_ahead, second_ahead)).dot(points)
-        nearest = ahead > _ZERO
-        to_first, to_second = nearest
-        is_first = np.greater_equal(*ahead)
-        to_first &= is_first
-        np.greater(to_second, is_first, out=to_second)  # and not nearer to the first
+            # each round writes to the same memory: most of them are over sooner than new arrays are made
+            ahead, share = np.empty((2, len(near))), np.empty((2, len(near)))
+            nearest, is_first = np.empty((2, len(near)), bool), np.empty(len(near), bool)
+            (ahead_of_first, ahead_of_second), (to_first, to_second) = ahead, nearest
+        # how much nearer a point is to a mean than to the origin: by how much the square of that distance is less
+        factors = (2 * first_x, 2 * first_y, -first_squared, 2 * second_x, 2 * second_y, -second_squared)
+        np.array(factors).reshape(2, 3).dot(points, ahead)
+        np.greater(ahead, _ZERO, nearest)
+        np.greater_equal(ahead_of_first, ahead_of_second, is_first)
+        np.logical_and(to_first, is_first, to_first)
+        np.greater(to_second, is_first, to_second)  # and not nearer to the first
         if (found := nearest.tobytes()) == before:
             break
         before = found
-        of_first, of_second = nearest.astype(np.float64).dot(points.T).tolist()
-        first, second = _mean(*of_first) or first, _mean(*of_second) or second
+        share[:] = nearest
+        (sum_x, sum_y, number), (other_x, other_y, others) = share.dot(points.T).tolist()
+        if number:
+            first_x, first_y = sum_x / number, sum_y / number
+        if others:
+            second_x, second_y = other_x / others, other_y / others
     away = np.zeros(len(x), bool)
     away[near[to_first | to_second]] = True
     return away
-
-
-def _ahead(x: float, y: float) -> tuple[float, float, float]:
-    """What to multiply with the x, the y and the 1 of a point, to learn how much nearer it is to a mean than to the
-    origin: by how much the square of that distance is less.
-    """
-    return 2 * x, 2 * y, -(x * x + y * y)
-
-
-def _mean(x: float, y: float, number: float) -> tuple[float, float] | None:
-    """The middle of some points, by their sums; None if there are none."""
-    return (x / number, y / number) if number else None

@@ -98,6 +98,21 @@ def decode(data: bytes, encoding: str | None = None) -> Decoded:
     return _decode_utf_8(data, declared, text)
 
 
+def sure_utf_8(data: bytes) -> Decoded | None:
+    """A page that is read as UTF-8 whatever it declares, so that nobody has to look for that; None if it may not be.
+
+    >>> sure_utf_8('<meta charset="koi8-r">Crème brûlée, déjà vu'.encode()).encoding
+    'utf-8'
+    """
+    if data.isascii() or data.startswith(codecs.BOM_UTF8) or _utf_16(data):
+        return None
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        return None
+    return Decoded(text, "utf-8", "detected", data) if len(data) - len(text) >= _FEW else None
+
+
 def declared_encoding(data: bytes) -> str | None:
     """The encoding that a page declares in `<meta>` or in its XML declaration, by its WHATWG name.
 

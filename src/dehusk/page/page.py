@@ -14,7 +14,7 @@ from dehusk.errors import InputError
 from dehusk.page import tags
 from dehusk.page.align import Cut, align_cuts, join_cut_words
 from dehusk.page.blocks import block_of_words
-from dehusk.page.decode import decode
+from dehusk.page.decode import decode, sure_utf_8
 from dehusk.page.guard import too_hard_for_lexbor
 from dehusk.page.layout import Layout
 from dehusk.page.lexbor import parse_with_lexbor
@@ -87,7 +87,8 @@ class Page:
             again = read_again(html)
             return cls(html, url=url) if again is None else cls(again.text, url=url, encoding=again.encoding)
         if isinstance(html, bytes | bytearray | memoryview):
-            decoded = decode(bytes(html), encoding)
+            data = bytes(html)
+            decoded = (sure_utf_8(data) if encoding is None else None) or decode(data, encoding)
             if decoded.utf_8 is None:
                 return cls(decoded.text, url=url, encoding=decoded.encoding)
             page = cls.__new__(cls)

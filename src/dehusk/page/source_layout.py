@@ -6,6 +6,7 @@ tree; where they are not, a hidden element ends as `outer_ends` tells, or at the
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,6 +25,7 @@ from dehusk.page.tags import (
     PICTURES,
     TAG_ID,
     VOID,
+    tag_bytes,
     tag_table,
 )
 from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tag_attributes, tag_name
@@ -35,8 +37,14 @@ from dehusk.page.words import Columns, Ints, scalars
 _NEAR, _FAR, _FEW = 30, 300, 200
 """So many pieces are looked at one by one to see whether an element holds no word, and where it ends; the latter if
 there are few such elements."""
-_HIDDEN_FROM_READERS = ' aria-hidden="true"'
-_ROOTS = ("<html", "<body")
+# the first attribute that may hide the element, if all before it are written as most are; or the end of the tag
+_USUAL_TAG = re.compile(
+    r"<(?!html|body|template|dialog)[a-z][a-z0-9]*+"
+    r"""(?:[ \t\n\r]++(?!style|hidden|aria-hidden)[a-z][a-z0-9_:.-]*+(?:="[^"]*+"|='[^']*+')?+)*+"""
+    r"""(?:[ \t\n\r]++(style="[ ]*+display[ ]*+:[ ]*+none[ ]*+;?+[ ]*+"|aria-hidden="true"|hidden(?=>))"""
+    r"|[ \t\n\r]*+/?+>\Z)",
+    re.IGNORECASE | re.ASCII,
+)
 _BREAKS = ~IS_INLINE  # what is no tag counts as text, which is inline
 # the end tag of the head is often left out, and its text is that of its title
 _HIDES_BY_NAME = HIDDEN & ~VOID & ~tag_table("head")
@@ -47,6 +55,8 @@ _IS_START, _IS_END, _IS_SKIPPED, _OTHER, _LINE_BREAK, _PARAGRAPH = scalars(
 )
 _ONE, _NONE = scalars(np.intp, 1, -1)
 _HIDES_NOTHING = VOID | tag_table("svg")  # they are empty, and that is hidden by its name
+_END_OTHERWISE = tag_bytes("p #other")
+"""Their ends are not the next end tags of their names: one is optional, and the others have many names."""
 
 
 _Intervals = tuple[NDArray[np.intp], NDArray[np.intp]]
@@ -138,31 +148,26 @@ def _hidden_by_attributes(source: Source) -> _Intervals:
         return piece, piece
     gaps = np.concatenate((source.word_gap, [len(markup.kind)]))
     word = gaps[source.word_gap.searchsorted(piece, side="right")]  # the next word stands before this piece
-    # most of them are icons: what ends right behind its start tag holds no word
-    following = np.minimum(piece + _ONE, len(markup.kind) - 1)
-    is_empty = (markup.kind[following] == _IS_END) & (markup.tag[following] == markup.tag[piece]) & (word > following)
-    is_filled = ~is_empty
-    piece, word = piece[is_filled], word[is_filled]
     html, tags, kinds = source.html, markup.tag.tobytes(), markup.kind.tobytes()
     found: list[int] = []
     verdicts: dict[str, bool] = {}  # the same tags come again and again, save long ones
     columns = (column.tolist() for column in (piece, word, markup.start[piece], markup.end[piece]))
     for first, behind, start, end in zip(*columns, strict=True):
+        if _end_nearby(tags, kinds, first, min(behind, first + _NEAR)) >= 0:
+            continue  # it holds no word: most of them are icons
         tag = html[start:end]
         verdict = verdicts.get(tag) if end - start <= LONG else _hides(tag)
         if verdict is None:
             verdict = verdicts[tag] = _hides(tag)
-        if verdict and _end_nearby(tags, kinds, first, min(behind, first + _NEAR)) < 0:
-            found.append(first)  # it may hold a word
+        if verdict:
+            found.append(first)
     if not found:
         return piece[:0], piece[:0]
     is_few = len(found) <= _FEW  # where there are many, all of them are looked up at once
     ends = [_end_nearby(tags, kinds, first, first + _FAR) if is_few else -1 for first in found]
     hiding, end = np.array(found, np.intp), np.array(ends, np.intp)
-    is_other = markup.tag[hiding] == _OTHER
-    if np.count_nonzero(is_other):
-        end[is_other] = closing_by_name(source, hiding[is_other])
-    end = _ends(markup, hiding, end)
+    if -1 in ends or any(tags[first] in _END_OTHERWISE for first in found):
+        end = _ends(source, hiding, end)
     return _unless_it_is_most(source, hiding, sooner(markup, hiding, end) if is_few else end)
 
 
@@ -180,17 +185,10 @@ def _unless_it_is_most(source: Source, hiding: NDArray[np.intp], ends: NDArray[n
 
 def _hides(tag: str, *, is_most: bool = False) -> bool:
     """Does a start tag hide its element?"""
-    if not is_most and len(tag) <= LONG and _is_plainly_hidden(tag):
-        return True
+    usual = _USUAL_TAG.match(tag) if not is_most and len(tag) <= LONG else None
+    if usual:
+        return usual[1] is not None
     return visibility.may_hide(tag) and hides(tag_name(tag), tag_attributes(tag, HIDING_ATTRIBUTES), is_most=is_most)
-
-
-def _is_plainly_hidden(tag: str) -> bool:
-    """Is it written as most are that hide something, so that it needs no closer look?"""
-    at = tag.find(_HIDDEN_FROM_READERS)
-    if at < 0 or "'" in tag or tag[at - 1] in "= " or tag.count('"', 0, at) % 2:  # it may be part of a value
-        return False
-    return tag.lower().count("aria-hidden") == 1 and not tag.lower().startswith(_ROOTS)
 
 
 def _end_nearby(tags: bytes, kinds: bytes, first: int, stop: int) -> int:
@@ -204,15 +202,16 @@ def _end_nearby(tags: bytes, kinds: bytes, first: int, stop: int) -> int:
     return -1
 
 
-def _ends(markup: Markup, opened: NDArray[np.intp], nearby: NDArray[np.intp]) -> NDArray[np.intp]:
+def _ends(source: Source, opened: NDArray[np.intp], nearby: NDArray[np.intp]) -> NDArray[np.intp]:
     """The piece that ends each element: the end tag of its name at its level, or the next piece if it has none.
 
     What formats text and has none ends there and then (see `left_open`).
-    `nearby` is that end tag where it is known already, else -1; for names that HTML does not know it is known.
+    `nearby` is that end tag where it is known already, else -1.
     """
-    if not len(opened):
-        return opened
-    end = nearby.copy()
+    markup, end = source.markup, nearby.copy()
+    is_other = markup.tag[opened] == _OTHER
+    if np.count_nonzero(is_other):
+        end[is_other] = closing_by_name(source, opened[is_other])
     is_paragraph = markup.tag[opened] == _PARAGRAPH
     if np.count_nonzero(is_paragraph):  # its end tag is optional
         blocks = ENDS_PARAGRAPH[markup.tag].nonzero()[0]

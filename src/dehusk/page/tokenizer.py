@@ -31,11 +31,13 @@ START, END, SKIPPED = 1, 2, 3
 _NO_MARKUP = _NO_TAG = 0
 _BEHIND = 24
 """Zeros behind the page, so that whoever looks past a `<` stays inside."""
-_LESS, _GREATER, _APOSTROPHE, _QUOTE, _SLASH, _SPACE, _HYPHEN, _EXCLAMATION = scalars(np.uint8, *b"<>'\"/ -!")
+_LESS, _GREATER, _APOSTROPHE, _QUOTE, _SLASH, _SPACE = scalars(np.uint8, *b"<>'\"/ ")
+_FOUR_BYTES = np.dtype("<u4")
+_COMMENT_START, _COMMENT_END, _8 = scalars(np.uint32, *(int.from_bytes(s, "little") for s in (b"<!--", b"-->")), 8)
 _TO_GREATER = np.array(_LESS ^ _GREATER)
 """The one bit that a `<` lacks."""
 _IS_START, _IS_END, _IS_SKIPPED = scalars(np.uint8, START, END, SKIPPED)
-_ONE, _TWO, _THREE = scalars(np.intp, 1, 2, 3)
+_ONE, _TWO, _FOUR = scalars(np.intp, 1, 2, 4)
 
 _KIND = np.zeros(256, np.uint8)
 _KIND[[*range(ord("a"), ord("z") + 1), *range(ord("A"), ord("Z") + 1)]] = START
@@ -46,6 +48,7 @@ _MAY_HOLD_NO_MARKUP = RAW_TEXT | tag_table("title textarea xmp plaintext")
 _HOLDS_NO_MARKUP = frozenset(np.flatnonzero(_MAY_HOLD_NO_MARKUP).tolist())
 _HOLDS_NO_TEXT = frozenset(np.flatnonzero(RAW_TEXT).tolist())
 _EMPTY_IN_PICTURES = frozenset((TAG_ID["title"], TAG_ID["style"]))
+_ALWAYS_CLOSED = _HOLDS_NO_TEXT - _EMPTY_IN_PICTURES
 _SCRIPT, _IFRAME, _PLAINTEXT = (TAG_ID[name] for name in ("script", "iframe", "plaintext"))
 _OPEN_FRAME = TAG_ID["source"]
 """A frame that is not closed before the next one holds nothing (see `frames.py`)."""
@@ -134,15 +137,16 @@ def _find(source: bytes) -> _Found:
     tag[other] = _NO_TAG
     later = np.zeros(len(start), bool)
     np.less(start[1:], end[:-1], out=later[:-1])
-    is_bare = name_end + _ONE == end
-    is_bare |= later
-    is_bare[other] = True
-    dressed = (~is_bare).nonzero()[0]  # no two of them overlap
-    later[dressed[_may_end_later(source, view, start.take(dressed), end.take(dressed), _QUOTE)]] = True
-    apostrophe = mark[sign == _APOSTROPHE]
+    is_known = name_end + _ONE == end  # it has no attributes, or overlaps the next
+    is_known |= later
+    is_known[other] = True
+    apostrophe = mark.take((sign == _APOSTROPHE).nonzero()[0])
     apostrophe = apostrophe[_BEFORE_VALUE.take(view.take(apostrophe - _ONE))]  # the others open no value
     if len(apostrophe) and len(start):
-        later[_with_other_quotes(source, view, (start, end, later), apostrophe)] = True
+        single, mixed = _with_other_quotes(source, view, (start, end, later), apostrophe)
+        is_known[single], later[mixed] = True, True
+    dressed = (~is_known).nonzero()[0]  # no two of them overlap
+    later[dressed[_may_end_later(source, view, start.take(dressed), end.take(dressed), _QUOTE)]] = True
     later[other[_may_be_longer(view, start[other], end[other])]] = True
     look = _MAY_HOLD_NO_MARKUP.take(tag)
     look &= kind == _IS_START
@@ -151,16 +155,13 @@ def _find(source: bytes) -> _Found:
 
 
 def _next_greater(mark: Places, sign: NDArray[np.uint8], less: Places, size: int) -> Places:
-    """The place behind the next `>` for each `<`; the page's end where there is none. Nearly always it comes next."""
-    following = np.minimum(less + _ONE, len(mark) - 1)
-    end: Places = mark.take(following)
-    end += _ONE
-    late = (sign.take(following) != _GREATER).nonzero()[0]
-    if len(late):
-        greater = (sign == _GREATER).nonzero()[0]
-        behind = np.append(mark[greater] + 1, size)
-        end[late] = behind[greater.searchsorted(less[late])]
-    return end
+    """The place behind the next `>` for each `<`; the page's end where there is none."""
+    is_greater = sign == _GREATER
+    greater = is_greater.nonzero()[0]
+    behind = np.empty(len(greater) + 1, np.intp)
+    behind[-1] = size
+    np.add(mark.take(greater), _ONE, behind[:-1])
+    return behind.take(np.add.accumulate(is_greater, dtype=np.intp).take(less))
 
 
 def _may_end_later(
@@ -189,8 +190,8 @@ def _may_end_later(
 
 def _with_other_quotes(
     source: bytes, view: NDArray[np.uint8], pieces: tuple[Places, Places, NDArray[np.bool_]], apostrophe: Places
-) -> Places:
-    """The same for the tags with single quotes: those with quotes of both kinds may end later, too.
+) -> tuple[Places, Places]:
+    """The tags with single quotes, and those of them that may end later: the ones with quotes of both kinds do, too.
 
     `pieces`: where each starts and ends, and those that may end later anyway. Only the others are read: no two of them
     overlap.
@@ -206,21 +207,16 @@ def _with_other_quotes(
     tags = zip(begin.tolist(), behind.tolist(), strict=True)
     is_mixed = np.array([source.find(b'"', first, last) >= 0 for first, last in tags], bool)
     is_mixed[_may_end_later(source, view, begin, behind, _APOSTROPHE)] = True
-    mixed: Places = number[is_mixed]
-    return mixed
+    return number, number[is_mixed]
 
 
 def _may_be_longer(view: NDArray[np.uint8], start: Places, end: Places) -> NDArray[np.bool_]:
     """Which of the pieces that are no tags are comments that may end behind their first `>`?"""
-    is_comment: NDArray[np.bool_] = (view.take(start + _ONE) == _EXCLAMATION) & _is_dash(view, start + _TWO)
-    is_comment &= ~_is_dash(view, end - _THREE) | (end - start < len("<!---->"))
-    return is_comment
-
-
-def _is_dash(view: NDArray[np.uint8], place: Places) -> NDArray[np.bool_]:
-    """Do two hyphens stand there?"""
-    dash: NDArray[np.bool_] = (view.take(place) == _HYPHEN) & (view.take(place + _ONE) == _HYPHEN)
-    return dash
+    four = np.ndarray(len(view) - 3, _FOUR_BYTES, view, 0, (1,))  # overlapping: one at every byte
+    is_open: NDArray[np.bool_] = (four[end - _FOUR] >> _8) != _COMMENT_END
+    is_open |= end - start < len("<!---->")
+    is_open &= four[start] == _COMMENT_START
+    return is_open
 
 
 class _Reader:
@@ -232,36 +228,44 @@ class _Reader:
         self.start = self.found.start.data
         self.kind, self.tag, self.later = (c.tobytes() for c in (self.found.kind, self.found.tag, self.found.later))
         self.named = self.found.is_named.tobytes()
-        self.end_tag = (self.found.tag * ((self.found.kind == _IS_END) & self.found.is_named)).tobytes()
+        self.end_tag = (self.found.tag * ((self.found.kind == _IS_END) & self.found.is_named)).tobytes() + b"\0"
+        """The names of those that are end tags, and one more piece that is none."""
         self.arrow = -1
         """Where the next `-->` stands, as far as one was looked for; the page's end if there is none."""
 
     def read(self) -> Markup:
         """Go through what has to be read by itself; the rest is what it was found to be."""
         source, found, ends = self.source, self.found, self.found.end.data
-        kinds, tags, is_later = self.kind, self.tag, self.later
-        times = np.ones(len(found.start), np.uint8)
+        kinds, tags, is_later, named, end_tags = self.kind, self.tag, self.later, self.named, self.end_tag
+        times = bytearray(b"\1") * len(found.start)
         look = found.look.nonzero()[0]
-        following = np.append(found.start, len(source))[look + _ONE]
+        following = np.append(found.start, len(source)).take(look + _ONE)
+        columns = (look, found.start.take(look), following)
         body_end: list[int] = []
         reached = 0
-        for number, start, after in zip(look.tolist(), found.start[look].tolist(), following.tolist(), strict=True):
+        for number, start, after in zip(*(column.tolist() for column in columns), strict=True):
             if start < reached:
                 continue
-            kind, tag = kinds[number], tags[number]
-            if kind == SKIPPED:
-                ends[number] = self._end_of_other(number)
-            elif is_later[number]:
-                ends[number] = end_of_tag(source, start)
-            end = reached = ends[number]
+            tag, end = tags[number], ends[number]
+            if tag == end_tags[number + 1] and tag in _ALWAYS_CLOSED and named[number] and not is_later[number]:
+                reached = after  # as nearly all scripts end: at the next `<`
+                if after > end:
+                    times[number] = 2
+                    body_end.append(after)
+                continue
+            kind = kinds[number]
+            if is_later[number]:
+                end = ends[number] = self._end_of_other(number) if kind == SKIPPED else end_of_tag(source, start)
+            reached = end
             if kind == START and tag in _HOLDS_NO_MARKUP:
                 reached = self._end_of_body(number, end)
                 if reached > end and tag in _HOLDS_NO_TEXT:
                     times[number] = 2
                     body_end.append(reached)
             if after < reached:
-                times[number + 1 : bisect_left(self.start, reached)] = 0
-        return _columns(found, times, np.array(body_end, np.intp))
+                behind = bisect_left(self.start, reached)
+                times[number + 1 : behind] = bytes(behind - number - 1)
+        return _columns(found, np.frombuffer(times, np.uint8), np.array(body_end, np.intp))
 
     def _end_of_other(self, number: int) -> int:
         """Where a comment, a doctype or the like ends."""

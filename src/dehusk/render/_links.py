@@ -38,9 +38,11 @@ def _lead_apart(tree: Tree, link: int, later: int) -> bool:
 
 def behind_other_source_links(source: Source, gap: Ints, asked: NDArray[np.intp]) -> list[int]:
     """The same for pieces of the source, given by the numbers of the markup behind them."""
+    if not len(asked):
+        return []
     markup = source.markup
     links = (markup.tag == _LINK).nonzero()[0]
-    if not len(links) or not len(asked):
+    if not len(links):
         return []
     opens = markup.kind.take(links) == START
     # the last tag of a link before each, and before the piece before; -1 for none

@@ -26,7 +26,6 @@ _LISTS = frozenset(TAG_ID[name] for name in ("ul", "ol", "menu", "dir"))
 _LI, _OL, _TABLE, _TR = (TAG_ID[name] for name in ("li", "ol", "table", "tr"))
 _ITEMS = frozenset((_LI, TAG_ID["dd"]))
 _CELLS = frozenset((TAG_ID["td"], TAG_ID["th"]))
-_IS_CELL = tag_table("td th")
 _ROW_GROUP = tag_table("thead tbody tfoot")
 _SPANS = frozenset(("colspan", "rowspan"))
 _ORDERED = bytes([_OL])
@@ -142,13 +141,15 @@ def _has_spans(source: Source, pieces: NDArray[np.intp]) -> bool:
 
 def _plain_columns(source: Source, pieces: NDArray[np.intp]) -> dict[int, tuple[int, int]]:
     """Of a table in which no cell spans others: how many cells stand before each in its row."""
-    tag = source.markup.tag[pieces]
-    is_cell = _IS_CELL.take(tag)
-    cells = counts(is_cell)
-    before_row = np.maximum.accumulate(np.where(tag == _TR, cells[:-1], 0))
-    at = is_cell.nonzero()[0]
-    columns = (cells[at] - before_row[at]).tolist()
-    return {cell: (column, -1) for cell, column in zip(pieces[at].tolist(), columns, strict=True)}
+    found: dict[int, tuple[int, int]] = {}
+    column = 0
+    for tag, piece in zip(source.markup.tag[pieces].tolist(), pieces.tolist(), strict=True):
+        if tag == _TR:
+            column = 0
+        elif tag in _CELLS:
+            found[piece] = column, -1
+            column += 1
+    return found
 
 
 def _spanned_columns(source: Source, pieces: NDArray[np.intp]) -> dict[int, tuple[int, int]]:
