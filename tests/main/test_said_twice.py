@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 
 import dehusk
 from dehusk.extract import QUALITIES, Quality
-from dehusk.main.copies import texts_of, without_copies
+from dehusk.main.copies import Texts, alike, without_copies
 
 PARAGRAPHS = [
     "Green tea is made from leaves that were not oxidised, and so it keeps its colour.",
@@ -45,7 +47,7 @@ def kept(
         np.array(words, np.float32),
         np.array([0.0] * size if hidden is None else hidden, np.float32),
         np.array([False] * size if cells is None else cells, bool),
-        np.array(texts, np.int64),
+        Texts(np.array(texts, np.int64)),
     )
     return np.flatnonzero(found).tolist()
 
@@ -68,6 +70,29 @@ def test_what_is_only_in_the_second_copy_is_not_lost() -> None:
     more = "And a pinch of salt has never done any good to it, whatever people say."
     text = dehusk.extract(page(article(PARAGRAPHS), article([*PARAGRAPHS, more]))).text
     assert [text.count(said) for said in (*PARAGRAPHS, more)] == [1] * 6
+
+
+@pytest.mark.parametrize("quality", QUALITIES)
+def test_the_same_words_in_another_order_are_no_copy(quality: Quality) -> None:
+    teams = ["Arsenal London", "Everton Liverpool", "Fulham Park", "Burnley Town", "Leeds United"]
+    games = [f"{home} against {guest} in the second league" for home, guest in permutations(teams, 2)]
+    text = dehusk.extract(page(article(games)), quality=quality).text
+    assert [game for game in games if game not in text] == []
+
+
+@pytest.mark.parametrize("quality", QUALITIES)
+def test_long_words_are_told_apart_by_their_ends(quality: Quality) -> None:
+    days = [f"2024-01-{day}" for day in range(10, 14)]
+    news = [f"On {day} the news was this: {text}" for day in days for text in PARAGRAPHS]
+    found = dehusk.extract(page(article(news)), quality=quality).text
+    assert [said for said in news if said not in found] == []
+
+
+def test_white_space_and_case_make_no_other_text() -> None:
+    texts = Texts(
+        np.zeros(3, np.int64), "Tea  and\nmilk TEA AND MILK milk and tea", np.array([0, 14, 27]), np.array([13, 26, 39])
+    )
+    assert texts.exactly(np.array([0, 1, 2])).tolist() == [0, 0, 1]
 
 
 def test_why_tells_of_copies() -> None:
@@ -101,7 +126,7 @@ def test_cells_do_not_tell() -> None:
 
 def test_no_blocks() -> None:
     assert kept([], []) == []
-    assert len(texts_of(np.zeros(0, np.uint64), np.zeros(0, np.int32))) == 0
+    assert len(alike(np.zeros(0, np.uint64), np.zeros(0, np.int32))) == 0
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.booleans(), st.booleans()), max_size=30))

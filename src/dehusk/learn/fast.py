@@ -20,6 +20,7 @@ from dehusk.learn.main_pages import LearnPage, Pages, labelled
 from dehusk.learn.main_run import measured
 from dehusk.learn.network import Lesson, learn_network
 from dehusk.learn.trees import grown
+from dehusk.main.copies import Texts
 from dehusk.main.fast_features import FAST_NAMES, NUMBERS, fast_features_of
 from dehusk.main.fast_judge import fast_judge
 from dehusk.main.fast_model import FAST_KIND, FAST_VERSION, PAGE_KINDS, fast_model_from
@@ -51,7 +52,7 @@ def fast_page(example: Example) -> LearnPage:
         given = range(first, last) if share in (0, 1) else (w for w in range(first, last) if not hidden[w])
         texts.append(" ".join(words[w] for w in given))
     learned = labelled(example, texts, FAST_NAMES, features.values.dense())
-    return replace(learned, texts=features.texts)
+    return replace(learned, texts=features.texts.exactly(np.arange(len(blocks))))
 
 
 def learn_fast(pages: Pages, settings: FastSettings) -> tuple[dict[str, NDArray[Any]], Card]:
@@ -104,7 +105,7 @@ def fast_outcomes(arrays: dict[str, NDArray[Any]], card: Card) -> Callable[[Lear
     def outcome_of(page: LearnPage) -> Outcome:
         if not page.tokens:
             return without_words(page)
-        judged = fast_judge(model, FastValues.from_dense(page.values, len(NUMBERS)), page.texts)
+        judged = fast_judge(model, FastValues.from_dense(page.values, len(NUMBERS)), Texts(page.texts))
         kind = _kind_of(page)
         return compared(page, judged, None if kind is None else int(judged.kinds.argmax()) == kind)
 

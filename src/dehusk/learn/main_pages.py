@@ -14,7 +14,6 @@ from dehusk.evaluate.tokens import words as tokens_of
 from dehusk.learn.examples import site_of
 from dehusk.learn.labels import SHARE, matched_share
 from dehusk.main.blocks import Blocks
-from dehusk.main.copies import Texts
 from dehusk.main.features import features_of
 from dehusk.page.page import Page
 
@@ -55,8 +54,8 @@ class LearnPage:
     hashed: NDArray[np.uint64] = field(default_factory=lambda: np.zeros(0, np.uint64))
     """Words of all blocks as `dehusk.main.vocabulary` numbers them."""
     first: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
-    texts: Texts = field(default_factory=lambda: np.zeros(0, np.int64))
-    """What each block says, as a number."""
+    texts: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    """What each block says, as a number: the same only for the same text."""
     is_short: bool = False
     """Was its content cut down to a line or two?"""
 
@@ -108,7 +107,7 @@ def learn_page(example: Example) -> LearnPage:
         parent=ancestors.parent,
         hashed=features.vocabulary.hashed if features.vocabulary else np.zeros(0, np.uint64),
         first=features.vocabulary.first if features.vocabulary else np.zeros(0, np.int32),
-        texts=features.texts,
+        texts=features.texts.exactly(np.arange(len(features.blocks))),
     )
 
 

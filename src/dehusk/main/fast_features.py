@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from dehusk.main.ancestors import growing
 from dehusk.main.blocks import Floats, Totals, numbered, sums
 from dehusk.main.characters import kinds_in
-from dehusk.main.copies import Texts, texts_of
+from dehusk.main.copies import Texts, alike
 from dehusk.main.fast_values import FastValues
 from dehusk.main.regions import BITS, Numbers, Regions
 from dehusk.main.source_blocks import SourceBlocks, source_blocks
@@ -60,7 +60,7 @@ def fast_features_of(page: Page) -> FastFeatures:
     blocks = source_blocks(page)
     if not len(blocks):
         nothing = FastValues.from_dense(np.empty((len(FAST_NAMES), 0), np.float32), len(NUMBERS))
-        return FastFeatures(blocks, nothing, np.zeros(0, np.int64))
+        return FastFeatures(blocks, nothing, Texts(np.zeros(0, np.int64)))
     regions = Regions(blocks.source, blocks.source.word_gap.take(blocks.first))
     numbers = np.empty((len(NUMBERS), len(blocks)), np.float32)
     row = 0
@@ -160,8 +160,9 @@ class _Said:
         ends = source.word_at + source.word_length
         hashed = word_hashes(source.word_at, ends, blocks.traits)
         inside, first = hashed[blocks.first[0] :], blocks.first - blocks.first[0]
-        self.texts = texts_of(inside, first)
-        group, size = numbered(self.texts)
+        begins, behind = source.word_at.take(blocks.first), ends.take(blocks.last - 1)
+        self.texts = Texts(alike(inside, first), source.text, begins, behind)
+        group, size = numbered(self.texts.alike)
         self.duplicates: Floats = size.take(group).astype(np.float32)
         """Blocks of the page with the same words."""
         self.in_title: Floats = sums(among(inside, buckets(inside), np.sort(hashed[blocks.title])), first)

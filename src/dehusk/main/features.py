@@ -46,7 +46,7 @@ class Features:
     @property
     def texts(self) -> Texts:
         """What each block says."""
-        return np.zeros(0, np.int64) if self.vocabulary is None else self.vocabulary.texts
+        return Texts(np.zeros(0, np.int64)) if self.vocabulary is None else self.vocabulary.texts
 
 
 def features_of(page: Page) -> Features:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.main.blocks import Blocks, Floats, numbered, sums
-from dehusk.main.copies import Texts, texts_of
+from dehusk.main.copies import Texts, alike
 from dehusk.main.title_block import starts_as_title
 from dehusk.main.traits import MARK, Traits
 from dehusk.page import tags
@@ -73,8 +73,9 @@ class Vocabulary:
         self.title_words = float(len(in_title))
         self.title_match: Floats = sums(among(inside, bucket, in_title), first)
         self.starts_as_title = starts_as_title(hashed, blocks.first, blocks.last, title)
-        self.texts = texts_of(inside, first)
-        self.duplicates = _repeated(self.texts)
+        begins, ends = words.start.take(blocks.first), words.end.take(blocks.last - 1)
+        self.texts = Texts(alike(inside, first), words.text, begins, ends)
+        self.duplicates = _repeated(self.texts.alike)
 
 
 def buckets(hashed: NDArray[np.uint64]) -> NDArray[np.int64]:
@@ -128,7 +129,7 @@ def first_said(text: str, start: Ints, end: Ints, words: slice) -> int:
     return first
 
 
-def _repeated(texts: Texts) -> Floats:
+def _repeated(texts: NDArray[np.int64]) -> Floats:
     """How many blocks of the page have the same words."""
     group, size = numbered(texts)
     return size.take(group).astype(np.float32)
