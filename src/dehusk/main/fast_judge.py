@@ -46,7 +46,7 @@ class FastJudgement:
 
 
 def fast_judge(model: FastModel, values: FastValues, texts: Texts) -> FastJudgement:
-    """Judge the blocks of a page by their features. `texts`: what they say, as numbers."""
+    """Judge the blocks of a page by their features. `texts`: what they say."""
     words, hidden = values.numbers[_WORDS], values.numbers[_HIDDEN]
     in_comments = (values.hints[_COMMENT] > 0).take(values.hints_of)
     kinds = model.page_kinds(values)

@@ -73,8 +73,8 @@ def judge(
 ) -> Judgement:
     """Judge the blocks of a page by all their features (features × blocks); `above`: their ancestors, innermost first.
 
-    The ancestors may be numbered in any way: only which are the same counts (levels × blocks). So may what the blocks
-    say (`texts`).
+    The ancestors may be numbered in any way: only which are the same counts. (levels × blocks) `texts`: what the
+    blocks say.
     """
     words, density, hidden = (values[model.names.index(name)] for name in ("words", "link_density", "hidden"))
     types = model.page_types(values)
