@@ -33,6 +33,10 @@ def teach_nothing(_pages: Pages) -> Callable[[LearnPage], Outcome]:
     return judged_as_empty
 
 
+def number_of(pages: Pages) -> int:
+    return len(pages.real)
+
+
 def never_returns(_pages: Pages) -> Callable[[LearnPage], Outcome]:
     os._exit(3)
 
@@ -53,9 +57,10 @@ def test_every_page_is_judged_once(pages: Pages) -> None:
         progressed.append((total, what))
         return items
 
-    assert len(in_folds(pages, teach_nothing, folds=3, progress=progress)) == 12
+    learned, judged = in_folds(pages, teach_nothing, learn=number_of, folds=3, progress=progress)
+    assert (learned, len(judged)) == (12, 12)
     assert len(by_corpus(pages, teach_nothing, progress=progress)) == 12
-    assert progressed == [(3, "cross-validation"), (1, "leaving corpora out")]
+    assert progressed == [(4, "learning, in folds too"), (1, "leaving corpora out")]
 
 
 def test_several_processes_make_the_same_model(pages: Pages) -> None:
@@ -67,4 +72,4 @@ def test_several_processes_make_the_same_model(pages: Pages) -> None:
 
 def test_a_process_that_is_ended(pages: Pages) -> None:
     with pytest.raises(DehuskError, match="--processes 1"):
-        in_folds(pages, never_returns, folds=2, processes=2)
+        in_folds(pages, never_returns, learn=number_of, folds=2, processes=2)

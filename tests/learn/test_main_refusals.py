@@ -8,7 +8,7 @@ from training_pages import made_page
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
 from dehusk.learn.main_model import Settings, learn
-from dehusk.learn.main_pages import learn_page
+from dehusk.learn.main_pages import Pages, learn_page
 
 pytest.importorskip("lightgbm")
 
@@ -26,4 +26,4 @@ def _fields(number: int) -> dict[str, Any]:
 def test_what_cannot_be_learned_from_is_refused_with_a_reason(change: dict[str, Any], problem: str) -> None:
     told = [learn_page(Example(**{**_fields(number), **change})) for number in range(12)]
     with pytest.raises(DehuskError, match=problem):
-        learn(told, [], Settings(trees=2, depth=2))
+        learn(Pages(tuple(told), ()), Settings(trees=2, depth=2))

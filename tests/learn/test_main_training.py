@@ -22,7 +22,7 @@ from dehusk.evaluate.reliability import calibration_error
 from dehusk.learn import main_model
 from dehusk.learn.main_figures import Outcome, calibration, figures_of, outcome_of, reliability
 from dehusk.learn.main_model import TYPES, Applied, Settings, fold_of, learn, weight_of
-from dehusk.learn.main_pages import LearnPage, balanced, learn_page
+from dehusk.learn.main_pages import LearnPage, Pages, balanced, learn_page
 from dehusk.learn.scores import (
     NAME_SITES,
     fit,
@@ -57,7 +57,7 @@ def pages() -> list[LearnPage]:
 
 @pytest.fixture(scope="module")
 def learned(pages: list[LearnPage]) -> tuple[dict[str, Any], dict[str, Any]]:
-    return learn(pages, pages[:4], Settings(trees=20, page_trees=5))
+    return learn(Pages(tuple(pages), tuple(pages[:4]), (replace(pages[0]),)), Settings(trees=20, page_trees=5))
 
 
 def shipped() -> Applied:
@@ -196,10 +196,29 @@ def test_what_is_learned(pages: list[LearnPage], learned: tuple[dict[str, Any], 
     assert all(outcome.type_right is not None for outcome in outcomes)
 
 
+def test_the_second_opinion_is_learned_from_pages_that_are_no_articles(
+    pages: list[LearnPage], learned: tuple[dict[str, Any], dict[str, Any]]
+) -> None:
+    without = learn(Pages(tuple(pages), tuple(pages[:4])), Settings(trees=20, page_trees=5))[0]
+    for name, array in learned[0].items():
+        if name.startswith("second_") and not name.endswith("bias"):
+            assert not np.array_equal(array, without[name]) or name == "second_network_near_bias", name
+        elif not name.startswith("second_"):
+            np.testing.assert_array_equal(array, without[name])
+
+
+def test_the_second_opinion_is_the_first_where_all_pages_are_articles(pages: list[LearnPage]) -> None:
+    articles = tuple(page for page in pages if page.page_type == "article")
+    arrays, card = learn(Pages(articles, ()), Settings(trees=5, page_trees=5))
+    model = main_model.model_of(arrays, card)
+    np.testing.assert_array_equal(arrays["first_trees_leaf"], arrays["second_trees_leaf"])
+    np.testing.assert_array_equal(model.first.network.out, model.second.network.out)
+
+
 def test_too_few_sites(pages: list[LearnPage]) -> None:
     for some in ([], pages[:1]):
         with pytest.raises(DehuskError, match="sites"):
-            learn(some, [], Settings(trees=1))
+            learn(Pages(tuple(some), ()), Settings(trees=1))
 
 
 def test_sites_fall_into_folds(pages: list[LearnPage]) -> None:

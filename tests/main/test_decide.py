@@ -185,7 +185,7 @@ def test_links_beside_an_article_are_less_probable() -> None:
     persian = next(texts for texts in LANGUAGES if texts.language == "fa")
     model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(table_page_of(persian)))
     values = model.values(features)
-    plain, found = model.probabilities(values), judge(model, values, features.blocks.above, features.texts)
+    plain, found = model.first(values), judge(model, values, features.blocks.above, features.texts)
     linked = features.values[features.names.index("link_density")] >= 0.7
     assert linked.any()
     drawn = levelled(plain, features.blocks.words, rows_of(values, model.names), 0.2 * article_of(model, values))
@@ -198,7 +198,7 @@ def test_parts_of_an_article_that_look_alike_are_drawn_to_one_another() -> None:
     model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(html))
     values = model.values(features)
     assert article_of(model, values) >= 0.55
-    alike = np.ptp([model.probabilities(values)[1:], judged_of(html)[0][1:]], axis=1)
+    alike = np.ptp([model.first(values)[1:], judged_of(html)[0][1:]], axis=1)
     assert alike[1] < alike[0]
 
 

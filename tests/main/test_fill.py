@@ -128,7 +128,7 @@ def test_another_model_is_not_explained_by_ours(tmp_path: Path) -> None:
     path = tmp_path / "mine.npz"
     with np.load(FOLDER / DEFAULT_MODEL) as stored:
         arrays = dict(stored)
-    arrays["block_bias"] = arrays["block_bias"] + np.float32(0.5)
+    arrays["first_trees_bias"] = arrays["first_trees_bias"] + np.float32(0.5)
     write_arrays(path, arrays, json.loads((FOLDER / DEFAULT_MODEL).with_suffix(".json").read_text("utf-8")))
     page = Page.from_html(page_of(LANGUAGES[-1]))
     word = page.words.texts().index("mayor")

@@ -106,15 +106,15 @@ def spoil(name: str, value: Any) -> Callable[[dict[str, Any], dict[str, Any]], N
         (spoil("features", lambda names: names[-2:]), "do not fit"),
         (spoil("types", lambda names: names[1:]), "do not fit"),
         (spoil("words", lambda words: words[1:]), "do not fit"),
-        (spoil("block_leaf", lambda leaf: leaf[:, 1:]), "do not fit together"),
-        (spoil("block_leaf", lambda leaf: leaf.astype(np.float64)), "float64"),
+        (spoil("first_trees_leaf", lambda leaf: leaf[:, 1:]), "do not fit together"),
+        (spoil("first_trees_leaf", lambda leaf: leaf.astype(np.float64)), "float64"),
         (spoil("page_bias", lambda bias: bias[1:]), "do not fit"),
         (spoil("name_near", lambda near: near[1:]), "do not fit"),
         (spoil("phrase", lambda numbers: numbers[1:]), "do not fit"),
         (spoil("biases", {"names": 0.0}), "do not fit"),
         (spoil("biases", {"words": 0.0}), "do not fit"),
-        (spoil("block_feature", lambda feature: feature + np.int16(9_999)), "do not fit"),
-        (spoil("block_feature", lambda feature: feature - np.int16(999)), "do not fit"),
+        (spoil("first_trees_feature", lambda feature: feature + np.int16(9_999)), "do not fit"),
+        (spoil("first_trees_feature", lambda feature: feature - np.int16(999)), "do not fit"),
         (spoil("page_feature", lambda feature: feature + np.int16(9_999)), "do not fit"),
         (spoil("confidence", np.zeros((2, 0), np.float32)), "do not fit"),
         (spoil("confidence", np.zeros(3, np.float32)), "dimensions"),
@@ -123,7 +123,7 @@ def spoil(name: str, value: Any) -> Callable[[dict[str, Any], dict[str, Any]], N
         (spoil("phrase", lambda numbers: numbers[::-1].copy()), "do not fit"),
         (spoil("types", lambda names: ["essay", *names[1:]]), "do not fit"),
         (spoil("types", lambda names: [name.replace("listing", "list") for name in names]), "do not fit"),
-        (spoil("block_leaf", lambda leaf: leaf * np.float32(np.nan)), "no numbers"),
+        (spoil("first_trees_leaf", lambda leaf: leaf * np.float32(np.nan)), "no numbers"),
     ],
 )
 def test_a_file_that_does_not_fit(copied: Path, change: Callable[..., None], problem: str) -> None:
@@ -177,7 +177,7 @@ def test_probabilities_of_extreme_sums() -> None:
     values = np.zeros((len(model.names), 2), np.float32)
     for fill in (0.0, 1e30, -1e30):
         values[:] = fill
-        assert np.isfinite(model.probabilities(values)).all()
+        assert np.isfinite(model.first(values)).all()
         assert model.page_types(values).sum() == pytest.approx(1)
 
 

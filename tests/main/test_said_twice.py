@@ -119,6 +119,21 @@ def test_a_word_or_two_go_with_a_copy_beside_them() -> None:
     assert kept([heading, text, heading, other, text], [1, 40, 1, 9, 40]) == [0, 1, 2, 3]
 
 
+@pytest.mark.parametrize("quality", QUALITIES)
+def test_courses_on_several_days_come_on_each_of_them(quality: Quality) -> None:
+    days = {"Monday": (0, 1, 2, 3), "Tuesday": (3, 1, 0, 4), "Wednesday": (2, 4, 0), "Friday": (4, 3, 2, 1, 0)}
+    plan = "".join(
+        f"<h2>{day}</h2>" + "".join(f"<p>{PARAGRAPHS[number]}</p>" for number in held) for day, held in days.items()
+    )
+    text = dehusk.extract(page(f"<div class=post>{plan}</div>"), quality=quality).text
+    assert [text.count(paragraph) for paragraph in PARAGRAPHS] == [4, 3, 3, 3, 3]
+
+
+def test_a_copy_in_the_same_order_goes_however_often_it_comes() -> None:
+    assert kept([0, 1, 2, 3, 4] * 4, [20.0] * 20) == [0, 1, 2, 3, 4]
+    assert kept([0, 1, 2, 3, 4, 3, 1, 4, 0, 2], [20.0] * 10) == list(range(10))
+
+
 def test_cells_do_not_tell() -> None:
     assert kept([1, 2, 1, 2], [40, 40, 40, 40], cells=[True] * 4) == [0, 1, 2, 3]
     assert kept([1, 2, 1, 2], [40, 40, 40, 40], cells=[False, True, False, True]) == [0, 1]

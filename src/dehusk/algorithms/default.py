@@ -25,7 +25,8 @@ class Dehusk:
     """Blocks of text that a learned model takes for main content.
 
     About 240 features of each block (its text, where it stands in the tree, what is around it, what repeats) go into
-    boosted trees and a small network, which give the probability that it is content. How the page is decided depends
+    boosted trees and a small network, which give the probability that it is content. Where they are in doubt about a
+    page that is rather no article, others count, which learned from such pages alone. How the page is decided depends
     on what it is: of an article only what the model is nearly as sure of as of its surest parts; of a listing or thread
     whatever makes the expected F1 highest. A page of which next to nothing is expected to be content gives nothing.
 
@@ -33,7 +34,8 @@ class Dehusk:
     `model`: the path of a model made with `dehusk train default`; without it, the one that comes with dehusk.
 
     Signals, one value a block: `block score` (its probability), `block words`, `selected`, `first` and `last` (its
-    words); and for the page: `threshold`, `page_types` (probabilities), `confidence`, `expected_words`.
+    words); and for the page: `threshold`, `page_types` (probabilities), `confidence`, `expected_words`,
+    `second_opinion` (did it count?).
     """
 
     takes_hidden: ClassVar[bool] = True
@@ -85,6 +87,7 @@ def _selection(blocks: Blocks, judged: Judgement) -> Selection:
         "last": blocks.last,
         "page_types": judged.types,
         "confidence": np.array([judged.confidence]),
+        "second_opinion": np.array([judged.is_second]),
         "expected_words": np.array([judged.decision.expected_words]),
     }
     return Selection(page, kept, by="dehusk", steps=steps, signals=signals, scores=blocks.of_words(judged.probability))

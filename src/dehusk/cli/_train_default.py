@@ -117,7 +117,8 @@ def _write(output: Path, model: tuple[Any, Card], pages: Pages, made: tuple[tupl
     arrays, card = model
     day = (date or datetime.datetime.now(datetime.UTC)).date().isoformat()
     about = {"date": day, "command": command_line(), "corpora": corpora_card(Material(corpora=corpora))}
-    write_arrays(output, arrays, {**card, **about, "pages": len(pages.real), "made_pages": len(pages.made)})
+    sizes = {"pages": len(pages.real), "made_pages": len(pages.made), "reformed_pages": len(pages.reformed)}
+    write_arrays(output, arrays, {**card, **about, **sizes})
     say_figures({**card["figures"], "reliability": card["reliability"]})
     show(f"written: {output} ({output.stat().st_size / 1e6:.2f} MB)")
 
@@ -166,7 +167,7 @@ def train_fast(*, corpora: tuple[Path, ...], output: Path | None, folds: int, pr
     from dehusk.learn.main_run import read_pages
 
     settings = FastSettings()
-    pages = read_pages(corpora, processes=processes, progress=_progress, read=fast_page)
+    pages = read_pages(corpora, processes=processes, progress=_progress, read=fast_page, reform=False)
     if output is None:
         _measure(pages, functools.partial(teach_fast, settings), processes)
         return

@@ -12,7 +12,7 @@ from itertools import chain
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from dehusk._processes import end_with_parent
 from dehusk.errors import DehuskError
@@ -23,6 +23,9 @@ from dehusk.learn.main_pages import LearnPage, Pages
 Teach = Callable[[Pages], Callable[[LearnPage], Outcome]]
 """Learns from some pages how to judge others. A function that other processes find, too."""
 Progress = Callable[[Iterable[Any], int, str], Iterable[Any]]
+
+
+T = TypeVar("T")
 
 
 class Part(Protocol):
@@ -63,27 +66,37 @@ class Corpus:
 
 
 def in_folds(
-    pages: Pages, teach: Teach, *, folds: int, processes: int = 1, progress: Progress | None = None
-) -> list[Outcome]:
-    """Judge every page with a model made without its site."""
+    pages: Pages,
+    teach: Teach,
+    *,
+    learn: Callable[[Pages], T],
+    folds: int,
+    processes: int = 1,
+    progress: Progress | None = None,
+) -> tuple[T, list[Outcome]]:
+    """What is learned from all pages; and every page judged by a model made without its site."""
     if len({fold_of(page.site, folds) for page in pages.real}) < 2:
         raise DehuskError("every page is judged by a model made without its site: take pages of more sites")
-    parts = [Fold(number, folds) for number in range(folds)]
-    found = _judged(pages, parts, teach, processes)
-    return list(chain.from_iterable(progress(found, folds, "cross-validation") if progress else found))
+    jobs: list[Callable[[Pages], Any]] = [
+        learn,
+        *(partial(_judge_part, teach, Fold(number, folds)) for number in range(folds)),
+    ]
+    found: Iterable[Any] = _done(jobs, pages, processes)
+    learned, *judged = progress(found, len(jobs), "learning, in folds too") if progress else found
+    return learned, list(chain.from_iterable(judged))
 
 
 def by_corpus(pages: Pages, teach: Teach, *, processes: int = 1, progress: Progress | None = None) -> list[Outcome]:
     """Judge every page with a model made without its corpus and its site."""
-    parts = [Corpus(name) for name in sorted({page.corpus for page in pages.real})]
-    found = _judged(pages, parts, teach, processes)
-    return list(chain.from_iterable(progress(found, len(parts), "leaving corpora out") if progress else found))
+    names = sorted({page.corpus for page in pages.real})
+    found = _done([partial(_judge_part, teach, Corpus(name)) for name in names], pages, processes)
+    return list(chain.from_iterable(progress(found, len(names), "leaving corpora out") if progress else found))
 
 
-def _judged(pages: Pages, parts: Sequence[Part], teach: Teach, processes: int) -> Iterator[list[Outcome]]:
-    """What comes of each part."""
+def _done(jobs: Sequence[Callable[[Pages], T]], pages: Pages, processes: int) -> Iterator[T]:
+    """What comes of each job, in their order."""
     if processes == 1:
-        yield from (_judge_part(pages, teach, part) for part in parts)
+        yield from (job(pages) for job in jobs)
         return
     # new processes, not forks: the threads of a parent that trained before would be missing in a fork, and waited for
     pool = ProcessPoolExecutor(processes, get_context("spawn"), end_with_parent)
@@ -92,18 +105,18 @@ def _judged(pages: Pages, parts: Sequence[Part], teach: Teach, processes: int) -
         with path.open("wb") as file:
             pickle.dump(pages, file, pickle.HIGHEST_PROTOCOL)
         try:
-            yield from workers.map(partial(_judge_stored, path, teach), parts)
+            yield from workers.map(partial(_do_stored, path), jobs)
         except BrokenProcessPool as error:
             message = "a process that made a model was ended, perhaps for want of memory; try --processes 1"
             raise DehuskError(message) from error
 
 
-def _judge_part(pages: Pages, teach: Teach, part: Part) -> list[Outcome]:
+def _judge_part(teach: Teach, part: Part, pages: Pages) -> list[Outcome]:
     kept, apart = part.split(pages)
     judge = teach(kept)
     return [judge(page) for page in apart]
 
 
-def _judge_stored(path: Path, teach: Teach, part: Part) -> list[Outcome]:
+def _do_stored(path: Path, job: Callable[[Pages], T]) -> T:
     with path.open("rb") as file:
-        return _judge_part(pickle.load(file), teach, part)  # noqa: S301  # written by the process that waits for this
+        return job(pickle.load(file))  # noqa: S301  # written by the process that waits for this

@@ -121,7 +121,13 @@ def make_fast_model(
     pages: Pages, settings: FastSettings, *, folds: int, processes: int = 1, progress: Progress | None = None
 ) -> tuple[dict[str, NDArray[Any]], Card]:
     """The model of all pages, with what cross-validation says about it."""
-    outcomes = in_folds(pages, partial(teach_fast, settings), folds=folds, processes=processes, progress=progress)
-    arrays, card = learn_fast(pages, settings)
+    (arrays, card), outcomes = in_folds(
+        pages,
+        partial(teach_fast, settings),
+        learn=partial(learn_fast, settings=settings),
+        folds=folds,
+        processes=processes,
+        progress=progress,
+    )
     arrays["confidence"] = calibration(outcomes)
     return arrays, {**card, **measured(outcomes, folds)}

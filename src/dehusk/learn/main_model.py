@@ -14,12 +14,14 @@ from numpy.typing import NDArray
 from dehusk.errors import DehuskError
 from dehusk.evaluate.extras import need
 from dehusk.learn.logistic import logistic
-from dehusk.learn.main_pages import LearnPage
+from dehusk.learn.main_pages import LearnPage, Pages
 from dehusk.learn.network import Lesson, learn_network
 from dehusk.learn.scores import fit, name_matrix, name_vocabulary, phrase_matrix, phrase_vocabulary, short_weight
 from dehusk.learn.trees import grown, mean_of
 from dehusk.main.forest import Forest
+from dehusk.main.judge import ARTICLE
 from dehusk.main.model import KIND, SCORES, VERSION, Model, model_from
+from dehusk.main.opinion import Opinion
 from dehusk.main.page_vector import page_vector
 from dehusk.main.short_texts import is_short
 from dehusk.models import Card
@@ -139,27 +141,25 @@ def _with_scores(linear: _Linear, known: _Known, made: _Known) -> _Values:
     return values
 
 
-def learn(
-    pages: Sequence[LearnPage], made: Sequence[LearnPage], settings: Settings
-) -> tuple[dict[str, NDArray[Any]], Card]:
+def learn(pages: Pages, settings: Settings) -> tuple[dict[str, NDArray[Any]], Card]:
     """Arrays and card of a model (without its calibration) from annotated pages and those that were made of them."""
-    pages = [page for page in pages if len(page.label)]
-    made = [page for page in made if len(page.label)]
-    if len({fold_of(page.site, _INNER_FOLDS) for page in pages}) < 2:
+    pages = pages.without(lambda page: not len(page.label))
+    if len({fold_of(page.site, _INNER_FOLDS) for page in pages.real}) < 2:
         raise DehuskError("there are too few sites to learn from; take more pages, of more sites")
-    linear = _Linear(pages)
-    known = [(page, linear.matrices(page)) for page in pages]
-    values = _with_scores(linear, known, [(page, linear.matrices(page)) for page in made])
+    linear = _Linear(pages.real)
+    known = [(page, linear.matrices(page)) for page in pages.real]
+    values = _with_scores(linear, known, [(page, linear.matrices(page)) for page in pages.made + pages.reformed])
     (near_far, name_bias), (said, said_bias) = linear.fit(known)
-    names = (*pages[0].names, *SCORES)
-    block = _block_forest(values, settings)
-    page_forest = _page_forest(values, names, settings)
-    lessons = [Lesson(rows, page.label, counts * block_weights(page)) for page, rows, counts in values]
-    network = learn_network(lessons, channels=settings.channels, epochs=settings.epochs, seed=settings.seed)
+    names = (*pages.real[0].names, *SCORES)
+    for_second_only = set(pages.reformed)
+    for_first = [one for one in values if one[0] not in for_second_only]
+    page_forest = _page_forest(for_first, names, settings)
+    first = _opinion(for_first, settings)
+    second = _opinion([one for one in values if is_other(one[0])], settings, otherwise=first)
     half = len(linear.words)
     arrays = {
-        **block.as_arrays("block"),
-        **network.as_arrays("network"),
+        **first.as_arrays("first"),
+        **second.as_arrays("second"),
         **page_forest.as_arrays("page"),
         "name_near": near_far[:half],
         "name_far": near_far[half:],
@@ -200,13 +200,28 @@ class Applied:
         return np.concatenate((page.values, _scores(page, matrices, self._fitted)))
 
 
-def _block_forest(values: Sequence[tuple[LearnPage, NDArray[np.float32], float]], settings: Settings) -> Forest:
-    weight = np.concatenate([counts * block_weights(page) for page, _, counts in values])
+def is_other(page: LearnPage) -> bool:
+    """Is a page surely no article?"""
+    return type_of(page) not in (None, ARTICLE)
+
+
+def _opinion(values: _Values, settings: Settings, *, otherwise: Opinion | None = None) -> Opinion:
+    """What the blocks of some pages teach; `otherwise` where they teach nothing."""
+    lessons = [Lesson(rows, page.label, counts * block_weights(page)) for page, rows, counts in values]
+    used = [lesson.label[lesson.weight > 0] for lesson in lessons]
+    if len({label for labels in used for label in np.unique(labels).tolist()}) < 2:
+        if otherwise is None:
+            raise DehuskError("there is nothing to tell apart: the gold texts hold all blocks of the pages, or none")
+        return otherwise
+    network = learn_network(lessons, channels=settings.channels, epochs=settings.epochs, seed=settings.seed)
+    return Opinion(_block_forest(lessons, settings), network)
+
+
+def _block_forest(lessons: Sequence[Lesson], settings: Settings) -> Forest:
+    weight = np.concatenate([lesson.weight for lesson in lessons])
     used = weight > 0
-    matrix = np.concatenate([rows.T for _, rows, _ in values])[used]
-    label = np.concatenate([page.label for page, _, _ in values])[used]
-    if not len(label) or label.min() == label.max():
-        raise DehuskError("there is nothing to tell apart: the gold texts hold all blocks of the pages, or none")
+    matrix = np.concatenate([lesson.values.T for lesson in lessons])[used]
+    label = np.concatenate([lesson.label for lesson in lessons])[used]
     options = {
         "objective": "cross_entropy",
         "learning_rate": settings.rate,

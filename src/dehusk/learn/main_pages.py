@@ -67,10 +67,13 @@ class Pages:
     real: tuple[LearnPage, ...]
     made: tuple[LearnPage, ...]
     """Pages with sections grafted behind their content, of those that are learned from."""
+    reformed: tuple[LearnPage, ...] = ()
+    """Pages that are no articles, in another form."""
 
     def without(self, drop: Callable[[LearnPage], bool]) -> Pages:
         """The pages that are not to be dropped."""
-        return Pages(*(tuple(page for page in group if not drop(page)) for group in (self.real, self.made)))
+        groups = (self.real, self.made, self.reformed)
+        return Pages(*(tuple(page for page in group if not drop(page)) for group in groups))
 
 
 def ids_of(tokens: Iterable[str]) -> Ids:

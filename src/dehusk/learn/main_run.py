@@ -24,7 +24,7 @@ from dehusk.learn.augment import changed, draw_change
 from dehusk.learn.examples import site_of
 from dehusk.learn.graft import COMMENTED, Texts, grafted
 from dehusk.learn.main_figures import Outcome, calibration, figures_of, outcome_of, reliability
-from dehusk.learn.main_model import Applied, Settings, learn
+from dehusk.learn.main_model import TYPES, Applied, Settings, learn
 from dehusk.learn.main_pages import LearnPage, Pages, balanced, learn_page
 from dehusk.learn.shorten import shortened
 from dehusk.models import Card
@@ -38,6 +38,7 @@ _ONE_IN = 4
 _COMMENTED_SHORT = 0.8
 """How many of those get comments."""
 _ARTICLE_LIKE = (None, "article", "documentation", "service")
+_OTHERS = tuple(kind for kind in TYPES if kind not in _ARTICLE_LIKE)
 
 
 def read_pages(
@@ -46,11 +47,13 @@ def read_pages(
     processes: int = 2,
     progress: Progress | None = None,
     read: Callable[[Example], LearnPage] = learn_page,
+    reform: bool = True,
 ) -> Pages:
-    """Read the corpora, and make the copies with grafted sections. `read`: what is to be learned of a page.
+    """Read the corpora, and make the copies. `read`: what is to be learned of a page.
 
-    Only articles and the like have copies. Others in another form gave +.01 on threads and listings, and took .01 of
-    the pages of 2012 that were never learned from.
+    Articles and the like have copies with grafted sections; others, if asked for, copies in another form, for the
+    second opinion alone: the first gained .01 from them on threads and listings, and lost .01 on the pages of 2012 that
+    were never learned from.
     """
     real = [example for path in corpora for example in _thinned(path)]
     if not any(example.text for example in real):
@@ -58,16 +61,19 @@ def read_pages(
     texts = Texts.of(example for example in real if example.text)
     may_be_made = [example for example in real if example.text and example.page_type in _ARTICLE_LIKE]
     to_shorten = may_be_made[::_ONE_IN]
+    others = [example for example in real if reform and example.text and example.page_type in _OTHERS]
     jobs = chain(
         ((example, example.html, False) for example in real),
         ((*copy, False) for copy in _copies(may_be_made, texts)),
         ((*copy, True) for copy in _copies(to_shorten, texts, "short/", commented=_COMMENTED_SHORT)),
+        ((example, _reformed(example), False) for example in others),
     )
-    total = len(real) + len(may_be_made) + len(to_shorten)
+    total = len(real) + len(may_be_made) + len(to_shorten) + len(others)
     with ProcessPoolExecutor(processes, initializer=end_with_parent) as workers:
         done: Iterable[LearnPage] = workers.map(partial(_learned, read), jobs, chunksize=4)
         found = list(progress(done, total, "reading pages") if progress else done)
-    return Pages(tuple(found[: len(real)]), tuple(balanced(page) for page in found[len(real) :]))
+    made = found[len(real) : total - len(others)]
+    return Pages(tuple(found[: len(real)]), tuple(map(balanced, made)), tuple(found[total - len(others) :]))
 
 
 def _thinned(path: Path) -> Iterator[Example]:
@@ -94,6 +100,11 @@ def _copies(
         yield example, changed(html, draw_change(name)) if chance.random() < _CHANGED else html
 
 
+def _reformed(example: Example) -> str:
+    """A page in another form."""
+    return changed(str(example.html), draw_change(f"other/{example.corpus}/{example.id}"))
+
+
 def _learned(read: Callable[[Example], LearnPage], job: tuple[Example, str, bool]) -> LearnPage:
     example, html, to_shorten = job
     example = replace(example, html=html)
@@ -104,15 +115,21 @@ def _learned(read: Callable[[Example], LearnPage], job: tuple[Example, str, bool
 
 def teach(settings: Settings, pages: Pages) -> Callable[[LearnPage], Outcome]:
     """Learn from pages how to judge others as the default extractor does."""
-    return partial(outcome_of, Applied(*learn(pages.real, pages.made, settings)))
+    return partial(outcome_of, Applied(*learn(pages, settings)))
 
 
 def make_model(
     pages: Pages, settings: Settings, *, folds: int, processes: int = 1, progress: Progress | None = None
 ) -> tuple[dict[str, NDArray[Any]], Card]:
     """The model of all pages, with what cross-validation says about it."""
-    outcomes = in_folds(pages, partial(teach, settings), folds=folds, processes=processes, progress=progress)
-    arrays, card = learn(pages.real, pages.made, settings)
+    (arrays, card), outcomes = in_folds(
+        pages,
+        partial(teach, settings),
+        learn=partial(learn, settings=settings),
+        folds=folds,
+        processes=processes,
+        progress=progress,
+    )
     arrays["confidence"] = calibration(outcomes)
     return arrays, {**card, **measured(outcomes, folds)}
 

@@ -144,7 +144,7 @@ def _verdict(model: Model, signals: Any, number: int) -> str:
     article = float(types[model.types.index(ARTICLE)])
     return (
         f"content with a probability of {probability:.2f}, the threshold of this page is {threshold:.2f} "
-        f"(probably {kind}; article: {article:.2f})"
+        f"(probably {kind}; article: {article:.2f}{'; second opinion' if signals['second_opinion'][0] else ''})"
     )
 
 
@@ -173,10 +173,11 @@ def _features(model: Model, selection: Selection, number: int) -> list[str]:
     features = features_of(selection.page)
     values, said = model.values(features), selection.signals["block score"]
     judged = (judge(model, values, features.blocks.above, features.texts, keep_comments=keep) for keep in (False, True))
-    if not any(np.array_equal(one.probability, said) for one in judged):
+    judgement = next((one for one in judged if np.array_equal(one.probability, said)), None)
+    if judgement is None:
         return []
     moved: defaultdict[str, float] = defaultdict(float)
-    for row, move in enumerate(model.contributions(values, number).tolist()):
+    for row, move in enumerate(judgement.opinion.contributions(values, number).tolist()):
         moved[described(model.names[row], float(values[row, number]))] += move
     heaviest = sorted(moved.items(), key=lambda pair: -abs(pair[1]))[:MOST]
     return [f"{'for' if move > 0 else 'against'} ({move:+.2f}): {said}" for said, move in heaviest]

@@ -17,7 +17,6 @@ from dehusk.main.forest import Forest
 from dehusk.main.model import (
     FOREST_SHAPES,
     NETWORK_SHAPES,
-    asks_only_for,
     calibrated,
     is_calibration,
     kinds_of_page,
@@ -94,7 +93,7 @@ def fast_model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) 
         raise ModelError(path, str(error)) from error
     fits = (
         len(network.half) == len(FAST_NAMES)
-        and asks_only_for(page, 2 * len(FAST_NAMES))
+        and page.asks_only_for(2 * len(FAST_NAMES))
         and len(page.bias) == len(PAGE_KINDS)
         and is_calibration(arrays["confidence"])
     )

@@ -107,6 +107,10 @@ class Forest(Columns):
             found += np.bincount(place.ravel(), (now.astype(np.float64) - before).ravel(), features * size)
         return found.reshape(features, size)
 
+    def asks_only_for(self, features: int) -> bool:
+        """Does it know no other features than so many?"""
+        return not self.feature.size or bool(0 <= self.feature.min() <= self.feature.max() < features)
+
     def as_arrays(self, prefix: str) -> dict[str, NDArray[Any]]:
         """As arrays to be stored under names that begin so."""
         return {f"{prefix}_{name}": getattr(self, name) for name in _ARRAYS}

@@ -14,20 +14,15 @@ from numpy.typing import NDArray
 from dehusk.main.features import Features
 from dehusk.main.forest import Forest
 from dehusk.main.name_scores import NameScores
-from dehusk.main.network import Network, probabilities
+from dehusk.main.opinion import Opinion
 from dehusk.main.page_vector import page_vector
 from dehusk.main.short_texts import Dictionary, is_short, phrases
 from dehusk.models import Card, ModelError, path_of, read_arrays
 
 KIND = "default-extractor"
 DEFAULT_MODEL = "default.npz"
-VERSION = 7
+VERSION = 8
 """Of the features and of what is made of them; a model made for others is refused."""
-NETWORK_SHARE = 0.45
-"""How much the network's answer counts; the rest is the trees'."""
-SURELY_NOT = -2.5
-"""The network is not asked about blocks for which the trees give no more (logarithm of the odds): about half of them.
-That changed the F1 of no corpus by more than .0025; from -2 on listings lost .015."""
 SCORES = ("name_score", "text_score")
 """Features that are themselves learned."""
 FOREST_SHAPES = {
@@ -50,9 +45,11 @@ _NETWORK_DIMENSIONS = {
     "out_bias": 1,
 }
 NETWORK_SHAPES = {name: ("float32", dimensions) for name, dimensions in _NETWORK_DIMENSIONS.items()}
+OPINIONS = ("first", "second")
 SHAPES = {
-    **{f"{prefix}_{name}": shape for prefix in ("block", "page") for name, shape in FOREST_SHAPES.items()},
-    **{f"network_{name}": shape for name, shape in NETWORK_SHAPES.items()},
+    **{f"page_{name}": shape for name, shape in FOREST_SHAPES.items()},
+    **{f"{opinion}_trees_{name}": shape for opinion in OPINIONS for name, shape in FOREST_SHAPES.items()},
+    **{f"{opinion}_network_{name}": shape for opinion in OPINIONS for name, shape in NETWORK_SHAPES.items()},
     "name_near": ("float32", 1),
     "name_far": ("float32", 1),
     "phrase": ("uint32", 1),
@@ -93,9 +90,11 @@ class Model:
     """Of the features, the learned ones last."""
     types: tuple[str, ...]
     """Of pages."""
-    block: Forest
+    first: Opinion
+    """Of the blocks of any page."""
+    second: Opinion
+    """Of a page that is rather no article, where the first is in doubt; learned from such pages alone."""
     page: Forest
-    network: Network
     name_scores: NameScores
     phrases: Phrases
     confidence: NDArray[np.float32]
@@ -113,25 +112,6 @@ class Model:
         return np.concatenate(
             (features.values, self.name_scores(features.ancestors)[None], self.phrases(features)[None])
         )
-
-    def probabilities(self, values: NDArray[np.float32]) -> NDArray[np.float64]:
-        """How probably each block is main content."""
-        odds = self.block(values)[0]
-        unsure = odds > SURELY_NOT
-        number = unsure.nonzero()[0]
-        if len(number):
-            between = slice(int(number[0]), int(number[-1]) + 1)
-            change = self.network.between(values, between.start, between.stop) - odds[between]
-            odds[between] += NETWORK_SHARE * change * unsure[between]
-        return probabilities(odds)
-
-    def contributions(self, values: NDArray[np.float32], number: int) -> NDArray[np.float64]:
-        """How much each feature of a block moves the logarithm of its odds."""
-        own = values[:, number : number + 1]
-        by_trees = self.block.contributions(own, len(self.names))[:, 0]
-        if self.block(own)[0, 0] <= SURELY_NOT:
-            return by_trees
-        return (1 - NETWORK_SHARE) * by_trees + NETWORK_SHARE * self.network.contributions(values, number)
 
     def page_types(self, values: NDArray[np.float32]) -> NDArray[np.float64]:
         """How probably the page is of each type."""
@@ -199,16 +179,15 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
     names, words = tuple(card.get("features", ())), [word.encode() for word in card.get("words", ())]
     types = tuple(card.get("types", ()))
     try:
-        block, page = Forest.from_arrays(arrays, "block"), Forest.from_arrays(arrays, "page")
-        network = Network.from_arrays(arrays, "network")
+        page = Forest.from_arrays(arrays, "page")
+        first, second = (Opinion.from_arrays(arrays, name) for name in OPINIONS)
     except ValueError as error:
         raise ModelError(path, str(error)) from error
     fits = (
         names[-len(SCORES) :] == SCORES
-        and asks_only_for(block, len(names))
-        and asks_only_for(page, 2 * len(names))
-        and len(network.half) == len(names)
-        and len(block.bias) == 1
+        and first.fits(len(names))
+        and second.fits(len(names))
+        and page.asks_only_for(2 * len(names))
         and len(page.bias) == len(types)
         and len(words) == len(arrays["name_near"]) == len(arrays["name_far"])
         and len(arrays["phrase"]) == len(arrays["phrase_weight"])
@@ -223,20 +202,15 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
     return Model(
         names=names,
         types=types,
-        block=block,
+        first=first,
+        second=second,
         page=page,
-        network=network,
         name_scores=NameScores(words, arrays["name_near"], arrays["name_far"], float(bias["names"])),
         phrases=Phrases(arrays["phrase"], arrays["phrase_weight"], float(bias["phrases"])),
         confidence=arrays["confidence"],
         card=card,
         path=path,
     )
-
-
-def asks_only_for(forest: Forest, features: int) -> bool:
-    """Does a forest know no other features than so many?"""
-    return not forest.feature.size or bool(0 <= forest.feature.min() <= forest.feature.max() < features)
 
 
 def is_calibration(steps: NDArray[np.float32]) -> bool:
