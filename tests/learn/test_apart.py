@@ -22,7 +22,7 @@ FEW = FastSettings(channels=8, epochs=50, page_trees=2)
 @pytest.fixture(scope="module")
 def pages() -> Pages:
     real = tuple(fast_page(example(number)) for number in range(12))
-    return Pages(real, real[:4])
+    return Pages(real, real[:4], real[:6])
 
 
 def judged_as_empty(page: LearnPage) -> Outcome:
@@ -46,7 +46,7 @@ def test_nothing_of_the_part_is_learned_from(pages: Pages) -> None:
         kept, apart = part.split(pages)
         sites = {page.site for page in apart}
         assert apart
-        assert not sites & {page.site for page in (*kept.real, *kept.made)}
+        assert not sites & {page.site for page in (*kept.real, *kept.made, *kept.reformed)}
         assert len(kept.real) + len(apart) == len(pages.real)
 
 

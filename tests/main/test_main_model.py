@@ -124,6 +124,9 @@ def spoil(name: str, value: Any) -> Callable[[dict[str, Any], dict[str, Any]], N
         (spoil("types", lambda names: ["essay", *names[1:]]), "do not fit"),
         (spoil("types", lambda names: [name.replace("listing", "list") for name in names]), "do not fit"),
         (spoil("first_trees_leaf", lambda leaf: leaf * np.float32(np.nan)), "no numbers"),
+        (spoil("second_trees_feature", lambda feature: feature + np.int16(9_999)), "do not fit"),
+        (spoil("second_trees_leaf", lambda leaf: leaf[:, 1:]), "do not fit together"),
+        (spoil("second_network_first", lambda weights: weights[1:]), "do not fit"),
     ],
 )
 def test_a_file_that_does_not_fit(copied: Path, change: Callable[..., None], problem: str) -> None:
@@ -207,3 +210,14 @@ def test_a_card_that_is_missing_is_not_called_broken(copied: Path) -> None:
     with pytest.raises(ModelError, match=r"cannot be read \(No such file") as caught:
         read_model(str(copied))
     assert "is not JSON" not in str(caught.value)
+
+
+def test_an_older_model_with_other_arrays_is_told_by_its_version(copied: Path) -> None:
+    def older(arrays: dict[str, Any], card: dict[str, Any]) -> None:
+        card["version"] = VERSION - 1
+        for name in [name for name in arrays if name.startswith("second_")]:
+            del arrays[name]
+
+    rewrite(copied, older)
+    with pytest.raises(ModelError, match="make it again with: dehusk train default"):
+        read_model(str(copied))

@@ -25,9 +25,16 @@ STORY = "<title>Tea</title><h1>Tea</h1>" + (
 
 def undecided(opinion: Opinion) -> Opinion:
     """One that gives every block the same chance."""
-    trees = replace(opinion.trees, leaf=np.zeros_like(opinion.trees.leaf), bias=np.zeros(1, np.float32))
-    network = replace(opinion.network, out=np.zeros_like(opinion.network.out), out_bias=np.zeros(1, np.float32))
-    return Opinion(trees, network)
+    return constant(opinion, 0.0)
+
+
+def constant(opinion: Opinion, odds: float) -> Opinion:
+    """One that says the same of every block, whatever its features."""
+    bias, trees, network = np.full(1, odds, np.float32), opinion.trees, opinion.network
+    return Opinion(
+        replace(trees, leaf=np.zeros_like(trees.leaf), expected=np.zeros_like(trees.expected), bias=bias),
+        replace(network, out=np.zeros_like(network.out), out_bias=bias),
+    )
 
 
 def judged(model: Model, features: Features) -> Judgement:
@@ -41,16 +48,19 @@ def test_a_second_opinion_of_doubtful_pages_that_are_no_articles(html: str, coun
     assert judged(model, features_of(Page.from_html(html))).opinion is getattr(model, counts)
 
 
-def test_no_second_opinion_where_the_first_is_sure() -> None:
-    model = read_model(DEFAULT_MODEL)
-    network = replace(
-        model.first.network, out=np.zeros_like(model.first.network.out), out_bias=np.full(1, 9, np.float32)
-    )
-    trees = replace(undecided(model.first).trees, bias=np.full(1, 9, np.float32))
-    model = replace(model, first=Opinion(trees, network))
-    found = judged(model, features_of(Page.from_html(SHOP)))
-    assert (found.opinion, found.is_second) == (model.first, False)
-    assert found.decision.chosen.all()
+@pytest.mark.parametrize("odds", [-1.0, 0.0, 0.5, 0.8, 1.0, 1.5, 2.0, 9.0])
+def test_no_second_opinion_where_the_first_is_sure(odds: float) -> None:
+    model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(SHOP))
+    model = replace(model, first=constant(model.first, odds))
+    expected = judged(replace(model, second=model.first), features).decision.expected_f1
+    found = judged(model, features)
+    assert found.is_second == (expected < 0.7)
+    assert found.is_second == (odds < 0.8), expected
+    assert found.opinion is (model.second if found.is_second else model.first)
+
+
+def test_no_second_opinion_of_a_page_of_a_few_words() -> None:
+    assert not judged(read_model(DEFAULT_MODEL), features_of(Page.from_html("<p>Tea"))).is_second
 
 
 def test_both_opinions_differ() -> None:

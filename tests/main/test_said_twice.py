@@ -129,9 +129,25 @@ def test_courses_on_several_days_come_on_each_of_them(quality: Quality) -> None:
     assert [text.count(paragraph) for paragraph in PARAGRAPHS] == [4, 3, 3, 3, 3]
 
 
-def test_a_copy_in_the_same_order_goes_however_often_it_comes() -> None:
-    assert kept([0, 1, 2, 3, 4] * 4, [20.0] * 20) == [0, 1, 2, 3, 4]
-    assert kept([0, 1, 2, 3, 4, 3, 1, 4, 0, 2], [20.0] * 10) == list(range(10))
+@pytest.mark.parametrize("texts", [[0, 1, 2, 3, 4], [0, 1], [0, 1, 2, 1, 4, 1], [0, 9, 1, 9, 2, 9], [0, 0, 1, 1, 2, 2]])
+@pytest.mark.parametrize("times", [2, 3, 4, 7])
+def test_a_copy_in_the_same_order_goes_however_often_it_comes(texts: list[int], times: int) -> None:
+    first = [place for place, text in enumerate(texts) if text not in texts[:place]]
+    assert kept(texts * times, [20.0] * times * len(texts)) == first
+
+
+def test_texts_in_another_order_stay_even_if_some_are_hidden_or_in_cells() -> None:
+    texts, words = [0, 1, 2, 3, 4, 3, 1, 4, 0, 2], [20.0] * 10
+    assert kept(texts, words) == list(range(10))
+    assert kept(texts, words, hidden=[1.0] * 5 + [0.0] * 5) == list(range(10))
+
+
+def test_neither_short_texts_nor_cells_tell_of_the_order() -> None:
+    jumbled = [10, 11, 12, 11, 10, 12, 10, 11, 10, 12, 11, 10]
+    for words, cells in (([2.0] * 12, False), ([4.0] * 12, True)):
+        found = kept([0, 1, 2, 3, 4] * 2 + jumbled, [20.0] * 10 + words, cells=[False] * 10 + [cells] * 12)
+        assert found[:5] == [0, 1, 2, 3, 4]
+        assert not set(found) & {5, 6, 7, 8, 9}
 
 
 def test_cells_do_not_tell() -> None:

@@ -23,8 +23,6 @@ from dehusk.learn.main_pages import LearnPage, Pages
 Teach = Callable[[Pages], Callable[[LearnPage], Outcome]]
 """Learns from some pages how to judge others. A function that other processes find, too."""
 Progress = Callable[[Iterable[Any], int, str], Iterable[Any]]
-
-
 T = TypeVar("T")
 
 

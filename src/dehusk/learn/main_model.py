@@ -239,9 +239,7 @@ def type_of(page: LearnPage) -> str | None:
     return page.page_type if page.page_type in TYPES else _TYPE_OF.get(_first_word(page.corpus))
 
 
-def _page_forest(
-    values: Sequence[tuple[LearnPage, NDArray[np.float32], float]], names: tuple[str, ...], settings: Settings
-) -> Forest:
+def _page_forest(values: _Values, names: tuple[str, ...], settings: Settings) -> Forest:
     typed = [(page, rows, counts) for page, rows, counts in values if type_of(page) is not None]
     if not typed:
         raise DehuskError("no page says what type it is; take a corpus with page_type, too")

@@ -38,7 +38,7 @@ _ONE_IN = 4
 _COMMENTED_SHORT = 0.8
 """How many of those get comments."""
 _ARTICLE_LIKE = (None, "article", "documentation", "service")
-_OTHERS = tuple(kind for kind in TYPES if kind not in _ARTICLE_LIKE)
+_TO_REFORM = tuple(kind for kind in TYPES if kind not in _ARTICLE_LIKE)
 
 
 def read_pages(
@@ -61,7 +61,7 @@ def read_pages(
     texts = Texts.of(example for example in real if example.text)
     may_be_made = [example for example in real if example.text and example.page_type in _ARTICLE_LIKE]
     to_shorten = may_be_made[::_ONE_IN]
-    others = [example for example in real if reform and example.text and example.page_type in _OTHERS]
+    others = [example for example in real if reform and example.text and example.page_type in _TO_REFORM]
     jobs = chain(
         ((example, example.html, False) for example in real),
         ((*copy, False) for copy in _copies(may_be_made, texts)),

@@ -17,10 +17,10 @@ Flags = NDArray[np.bool_]
 _MOST = 0.55
 """How many of the words must be said again. Of 2,600 pages of nine corpora 18 are such: they gain .27 of F1 by it in
 the mean. With less, quotes in threads and lines that all cards of a listing share are taken for copies."""
-_JUMBLED = 0.35
-"""So many of the texts that come again may stand first before the one that came again just before. A copy keeps the
-order (at most .29 on those pages); courses that are held on several days do not, nor colours of shoes (.38 where a page
-lost .17 of F1 by it)."""
+_JUMBLED = 0.3
+"""So many of the texts that come again may stand in another order, or beside others, than before. Of a copy fewer do
+(both at most .25 on those pages); of courses that are held on several days more, and of colours of shoes (.37 where a
+page lost .17 of F1 by it)."""
 _LEAST = 3.0
 """A block of fewer words may say the same as another by chance: it only goes with a copy beside it."""
 _FEW = 30.0
@@ -76,41 +76,53 @@ def without_copies(
     number = chosen.nonzero()[0]
     length, unseen = words.take(number), hidden.take(number) >= 1
     told = length * ~in_cell.take(number)
-    own = np.arange(len(number))
-    if (_kept(texts.alike.take(number), told, unseen) == own).all():
+    if not _is_twice(texts.alike.take(number), told, unseen):
         return chosen
-    exactly = texts.exactly(number)
-    stood = _kept(exactly, told, np.zeros(len(number), bool))
-    if _is_jumbled(stood[(stood != own) & (length >= _LEAST)]):
+    said = texts.exactly(number)
+    if not _is_twice(said, told, unseen) or _is_jumbled(said[told >= _LEAST]):
         return chosen
-    copy = _kept(exactly, told, unseen) != own
+    copy = _firsts(said, unseen) != np.arange(len(said))
     found: Flags = chosen.copy()
     found[number[copy & _with_neighbours(copy & (length >= _LEAST))]] = False
     return found
 
 
-def _kept(texts: NDArray[np.int64], told: NDArray[np.float32], unseen: Flags) -> NDArray[np.intp]:
-    """For each block, the one that is kept of those that say the same: itself, unless most of the text is said again.
+def _firsts(texts: NDArray[np.int64], unseen: Flags) -> NDArray[np.intp]:
+    """For each block, the place of the first that says the same; those that a browser does not show come last.
 
-    `told`: their words, as far as these tell of that.
+    >>> _firsts(np.array([7, 5, 7, 5]), np.array([True, False, False, False])).tolist()
+    [2, 1, 2, 1]
     """
     group, size = numbered(texts)
-    own = np.arange(len(texts))
-    if len(size) == len(texts):
-        return own
-    first = np.lexsort((unseen, group)).take(size.cumsum() - size)
-    said = told.take(first)
-    is_twice = float(said[(size > 1) & (said >= _LEAST)].sum()) >= max(_MOST * float(said.sum()), _FEW)
-    return first.take(group) if is_twice else own
+    first: NDArray[np.intp] = np.lexsort((unseen, group)).take(size.cumsum() - size)
+    return first.take(group)
 
 
-def _is_jumbled(stood: NDArray[np.intp]) -> bool:
-    """Do texts come again in another order? `stood`: where those that come again stood first.
+def _is_twice(texts: NDArray[np.int64], told: NDArray[np.float32], unseen: Flags) -> bool:
+    """Is most of the text said again? `told`: the words of the blocks, as far as these tell of that."""
+    times = np.bincount(_firsts(texts, unseen), minlength=len(texts))
+    again = float(told[(times > 1) & (told >= _LEAST)].sum())
+    return again >= max(_MOST * float(told[times > 0].sum()), _FEW)
 
-    >>> _is_jumbled(np.array([0, 1, 2, 3, 4, 0, 1, 2, 3, 4])), _is_jumbled(np.array([3, 1, 4, 0, 2]))
+
+def _is_jumbled(texts: NDArray[np.int64]) -> bool:
+    """Do texts come again both in another order and beside other texts?
+
+    Either alone is no sign: the order turns back where a third copy begins or a chorus comes again, and a copy may
+    have pictures described between its paragraphs.
+
+    >>> _is_jumbled(np.array([0, 1, 2, 1] * 3)), _is_jumbled(np.array([0, 1, 2, 3, 4, 3, 1, 4, 0, 2]))
     (False, True)
     """
-    return float(np.count_nonzero(stood[1:] < stood[:-1])) > _JUMBLED * max(len(stood) - 1, 1)
+    stood = _firsts(texts, np.zeros(len(texts), bool))
+    again = stood != np.arange(len(stood))
+    order, most = stood[again], _JUMBLED * float(np.count_nonzero(again))
+    group, size = numbered(stood[:-1] * len(stood) + stood[1:])
+    in_place = (size.take(group) > 1) | (stood[:-1] == stood[1:])
+    is_apart = again.copy()
+    is_apart[1:] &= ~in_place
+    is_apart[:-1] &= ~in_place
+    return bool((order[1:] < order[:-1]).sum() > most and is_apart.sum() > most)
 
 
 def _with_neighbours(flags: Flags) -> Flags:

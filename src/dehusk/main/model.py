@@ -17,7 +17,7 @@ from dehusk.main.name_scores import NameScores
 from dehusk.main.opinion import Opinion
 from dehusk.main.page_vector import page_vector
 from dehusk.main.short_texts import Dictionary, is_short, phrases
-from dehusk.models import Card, ModelError, path_of, read_arrays
+from dehusk.models import Card, ModelError, path_of, read_arrays, read_card
 
 KIND = "default-extractor"
 DEFAULT_MODEL = "default.npz"
@@ -163,9 +163,9 @@ def read_file(name: str, read: Callable[[Path, int], T]) -> T:
 
 @lru_cache(maxsize=2)
 def _read(path: Path, _changed: int) -> Model:
-    arrays, card = read_arrays(path, kind=KIND, shapes=SHAPES)
-    if card.get("version") != VERSION:
+    if read_card(path.with_suffix(".json"), kind=KIND).get("version") != VERSION:  # it may have other arrays, too
         raise ModelError(path, "was made for other features; make it again with: dehusk train default")
+    arrays, card = read_arrays(path, kind=KIND, shapes=SHAPES)
     try:
         return model_from(arrays, card, path)
     except (AttributeError, TypeError, ValueError) as error:  # a card that holds other things than it should
