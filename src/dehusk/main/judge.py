@@ -86,7 +86,7 @@ def judge(
     blocks say.
     """
     types = model.page_types(values)
-    judged = partial(_judged, model, values, types, above, texts, keep_comments=keep_comments)
+    judged = partial(_judged, model, values, types, above=above, texts=texts, keep_comments=keep_comments)
     found = judged(model.first)
     is_doubtful = (
         float(values[model.names.index("words")].sum()) >= SHORTEST
@@ -100,10 +100,10 @@ def _judged(
     model: Model,
     values: NDArray[np.float32],
     types: NDArray[np.float64],
-    above: NDArray[np.integer],
-    texts: Texts,
     opinion: Opinion,
     *,
+    above: NDArray[np.integer],
+    texts: Texts,
     keep_comments: bool,
 ) -> Judgement:
     """What comes of one opinion."""
