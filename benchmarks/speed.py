@@ -76,7 +76,10 @@ def main() -> None:
         parser.error(f"no contender is called {unknown[0]!r}; there are: {', '.join(jobs)}")
     jobs = {name: jobs[name] for name in jobs if name in wanted}
     if options.profile:
-        for name in options.only.split(",") if options.only else [DEFAULT_ALGORITHM]:
+        shown = wanted if options.only else [DEFAULT_ALGORITHM]
+        if foreign := [name for name in shown if name not in dehusk.names()]:
+            parser.error(f"--profile shows the steps of dehusk's own algorithms, and {foreign[0]!r} is none of them")
+        for name in shown:
             profile(name, pages, options.rounds)
         return
     mean = sum(map(len, pages)) / len(pages) / 1000
