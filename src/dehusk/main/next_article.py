@@ -19,8 +19,8 @@ Flags = NDArray[np.bool_]
 Values = NDArray[np.float32]
 
 _PROBABLY, _SURELY = 0.55, 0.9
-"""How probably the page is an article: if both are `<article>`s, and if nothing but their headlines says so. Sections of
-documentation under headlines of their own are built alike (.7 on a page of a corpus)."""
+"""How probably the page is an article: if both are `<article>`s, and if nothing but their headlines says so. Sections
+of documentation under headlines of their own are built alike (.7 on a page of a corpus)."""
 _FOUND = 0.6
 """How well the headline has to say the title."""
 _FIRST, _NEXT = 80.0, 60.0
