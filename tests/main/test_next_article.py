@@ -54,11 +54,40 @@ def test_an_article_inside_the_article_is_part_of_it() -> None:
     assert said.count("River") >= 9
 
 
-def test_sections_in_articles_of_their_own_stay() -> None:
-    """Some editors put each part of a page into an `<article>`."""
+@pytest.mark.parametrize(("element", "tag"), [("article", "h2"), ("article", "h1"), ("section", "h1"), ("div", "h1")])
+def test_sections_in_elements_of_their_own_stay(element: str, tag: str) -> None:
+    """Some editors put each part of a page into an `<article>`, and some give each the largest heading."""
+    names = "Bridge opens at last", "Weather of the week", "Snow on the hills"
+    parts = (f"<{element} class=part><{tag}>{name}</{tag}>{text(name.split()[0])}</{element}>" for name in names)
+    assert dehusk.extract(page("".join(parts))).text.count("Snow") >= 9
+
+
+def test_lower_headings_are_those_of_sections() -> None:
     parts = (story(name, tag="h3") for name in ("Bridge opens at last", "Weather of the week", "Snow on the hills"))
-    said = dehusk.extract(page("".join(parts))).text
-    assert said.count("Snow") >= 9
+    assert dehusk.extract(page("".join(parts))).text.count("Snow") >= 9
+
+
+@pytest.mark.parametrize("hidden", ["", " style='display:none'"])
+def test_the_headline_once_more_begins_no_other_article(hidden: str) -> None:
+    again = story("Bridge opens at last").replace("<h1>", f"<h1{hidden}>").replace("Bridge long", "River long")
+    body = f"<article class=story><p class=kicker>Town</p><header><h1>Bridge opens at last</h1></header>{text('Hero')}"
+    said = dehusk.extract(page(f"{body}</article>{again}")).text
+    assert said.count("Hero") >= 9
+    assert said.count("Bridge") >= 9
+
+
+def test_headings_with_as_many_words_in_other_elements_are_not_alike() -> None:
+    first = f"<div class=top><p>By Ann</p><h1 class=headline>Bridge opens at last today</h1>{text('Bridge')}</div>"
+    other = f"<div class=details><p>By Ann</p><h1 class=subhead>What became of the money</h1>{text('Money')}</div>"
+    assert dehusk.extract(page(first + other, "Bridge opens at last today")).text.count("Money") >= 9
+
+
+def test_a_teaser_inside_the_next_article() -> None:
+    teaser = "<article class=card><a href='/x'>Ferry sinks</a></article>"
+    following = story("Tunnel closed for repairs").replace("</header>", f"</header>{teaser}")
+    said = dehusk.extract(page(story("Bridge opens at last") + following)).text
+    assert said.count("Bridge") >= 9
+    assert "Tunnel" not in said
 
 
 def test_headings_in_one_element_are_sections() -> None:
