@@ -181,6 +181,13 @@ def test_comments_on_an_article_are_no_content_if_there_is_enough_else(
     assert found.tolist() == pytest.approx([0.9, 0.5 * left])
 
 
+@pytest.mark.parametrize(("thread", "said", "left"), [(0.4, 900.0, 0.68), (0.3, 900.0, 0.0), (0.9, 700.0, 0.0)])
+def test_comments_of_a_thread_that_are_most_of_it_are_its_posts(thread: float, said: float, left: float) -> None:
+    probability, words = np.array([0.9, 0.5]), np.array([100.0, said], np.float32)
+    found = without_comments(probability, words, np.array([False, True]), 0.4, thread=thread)
+    assert found.tolist() == pytest.approx([0.9, 0.5 * left])
+
+
 def test_links_beside_an_article_are_less_probable() -> None:
     persian = next(texts for texts in LANGUAGES if texts.language == "fa")
     model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(table_page_of(persian)))
