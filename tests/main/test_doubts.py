@@ -98,9 +98,9 @@ def test_what_a_page_says_of_itself_is_not_its_content() -> None:
     document = dehusk.extract(
         f'<title>Mill</title><meta property="og:description" content="{summary}"><div id=app></div>'
     )
-    assert document.origin == "og:description"
-    assert document.confidence == confidence_of("og:description") < 0.2
-    assert document.doubts == ("only the summary that the page gives of itself was found",)
+    assert (document.text, document.origin, document.confidence) == ("", "page", 0.0)
+    assert document.description == summary
+    assert document.doubts == ("the page shows no words; it may be made by a script",)
     assert not document.is_probably_content
 
 

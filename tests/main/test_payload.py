@@ -75,11 +75,18 @@ class TestStructuredData:
         payload = found(f'<div itemscope><meta itemprop="articleBody" content="{FIRST}"></div>')
         assert payload == Payload(f"<p>{FIRST}</p>", "microdata articleBody")
 
-    def test_description_is_the_last_resort(self) -> None:
-        head = f'<meta property="og:description" content="{FIRST}">'
-        assert found(head) == Payload(f"<p>{FIRST}</p>", "og:description")
-        assert found(head + ld({"@type": "Article", "articleBody": " ".join(BODY)})).origin == "json-ld articleBody"
-        assert payload_of(Page.from_html('<meta name="description" content="All about clocks.">')) is None
+    @pytest.mark.parametrize(
+        "summary",
+        [
+            f'<meta property="og:description" content="{FIRST}">',
+            f'<meta name="description" content="{FIRST}">',
+            f'<div itemscope><meta itemprop="description" content="{FIRST}"></div>',
+            ld({"@type": "Article", "description": FIRST}),
+        ],
+    )
+    def test_a_summary_is_no_content(self, summary: str) -> None:
+        assert payload_of(Page.from_html(summary)) is None
+        assert found(summary + ld({"@type": "Article", "articleBody": " ".join(BODY)})).origin == "json-ld articleBody"
 
     def test_the_body_of_a_state_beats_a_description_of_it(self) -> None:
         page = ld({"@type": "Article", "description": FIRST}) + script({"post": {"body": BODY}})

@@ -201,7 +201,7 @@ class Document:
     def _doubts(self) -> tuple[Doubt, ...]:
         from dehusk.main.doubts import doubts_of
 
-        return doubts_of(self.selection, self._told_types, origin=self.origin)
+        return doubts_of(self.selection, self._told_types)
 
     @property
     def _told_types(self) -> dict[str, float]:

@@ -26,7 +26,7 @@ _PARTS = (
 )
 """Properties whose objects go on with the text, in reading order."""
 _THINGS = names("product recipe jobposting event course book movie howto softwareapplication service place")
-"""What a page about it tells is its description; elsewhere a description is a summary."""
+"""What a page about it tells is its description; elsewhere a description is a summary, and no content."""
 _LISTED = names("howto howtosection howtostep recipe")
 """Of these the elements of a list are text; elsewhere they are menus, breadcrumbs and other pages."""
 _NAMED = names("question howtosection howtostep")
@@ -41,8 +41,8 @@ LEAST_WORDS = 15
 """Fewer are not worth showing."""
 
 
-BODY, ASIDE, SUMMARY = 4.0, 1.0, 0.2
-"""How far texts are trusted to be the content: as such, as questions and reviews beside it, as its description."""
+BODY, ASIDE = 4.0, 1.0
+"""How far texts are trusted to be the content: as such, and as questions and reviews beside it."""
 
 
 class Told(NamedTuple):
@@ -70,12 +70,9 @@ def told_by_jsonld(page: Page) -> Iterator[Told]:
         texts, name = _texts(item, seen)
         description = item.get("description")
         trust = ASIDE if name == "review" or types & _ASIDE else BODY
-        if not isinstance(description, str):
-            description = ""
-        elif types & _THINGS:
+        if isinstance(description, str) and types & _THINGS:
             texts, name = [description, *texts], name or "description"
-        found = told(texts, f"json-ld {name}", trust=trust) if texts else None
-        found = found or told([description], "json-ld description", trust=SUMMARY)
+        found = told(texts, f"json-ld {name}", trust=trust)
         if found.words >= LEAST_WORDS:
             yield found
 
@@ -129,7 +126,7 @@ def told_by_microdata(page: Page) -> Iterator[Told]:
     for row in rows_of(tree, "meta"):
         attributes = tree.attributes_of(row)
         name, content = attributes.get("itemprop", "").strip(), attributes.get("content", "")
-        if name in _BODIES or name in ("description", "recipeInstructions"):
-            found = told([content], f"microdata {name}", trust=SUMMARY if name == "description" else BODY)
+        if name in _BODIES or name == "recipeInstructions":
+            found = told([content], f"microdata {name}")
             if found.words >= LEAST_WORDS:
                 yield found

@@ -56,8 +56,6 @@ LIST_TYPES = ("listing", "collection")
 
 _ORIGINS: Mapping[str, float] = MappingProxyType(
     {
-        "og:description": 0.08,
-        "meta description": 0.09,
         "json-ld description": 0.11,
         "json-ld articleBody": 0.83,
         "json-ld text": 0.75,
@@ -82,9 +80,7 @@ class Doubt(NamedTuple):
     keeps: float = 1.0
 
 
-def doubts_of(
-    selection: Selection, page_types: Mapping[str, float] = MappingProxyType({}), *, origin: str = "page"
-) -> tuple[Doubt, ...]:
+def doubts_of(selection: Selection, page_types: Mapping[str, float] = MappingProxyType({})) -> tuple[Doubt, ...]:
     """What speaks against the selection being the main content of an article.
 
     `page_types`: how probably the page is of each type, the most probable first.
@@ -93,8 +89,6 @@ def doubts_of(
     >>> [doubt.text for doubt in doubts_of(Selection(page, ~page.words.hidden))]
     ['the page shows only 3 words', 'its title speaks of an error']
     """
-    if origin.endswith("description"):
-        return (Doubt("only the summary that the page gives of itself was found"),)
     if is_noise(selection.page.html):
         return (Doubt("it is no text: the characters are those of a picture, an archive or the like", 0.0),)
     return (*_about_size(selection), *_about_walls(selection), *_about_type(page_types))
@@ -103,8 +97,8 @@ def doubts_of(
 def confidence_of(origin: str) -> float:
     """How good a text that the page does not show is expected to be, by where it was found.
 
-    >>> confidence_of("json-ld articleBody"), confidence_of("og:description")
-    (0.83, 0.08)
+    >>> confidence_of("json-ld articleBody"), confidence_of("hidden aside")
+    (0.83, 0.15)
     """
     return next((share for name, share in _ORIGINS.items() if origin.startswith(name)), _OF_SCRIPT)
 

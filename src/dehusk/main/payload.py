@@ -2,7 +2,8 @@
 
 Such a page often has its text all the same: in JSON-LD, in the data that its framework starts from, in `<noscript>`,
 in parts that are hidden until a script runs. Everything here is a fallback for pages without content of their own.
-Nothing is executed, and the time is linear in the page.
+What a page says of itself in its head is a summary (`Document.description`), and no content. Nothing is executed, and
+the time is linear in the page.
 """
 
 from __future__ import annotations
@@ -14,12 +15,11 @@ from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
-from dehusk.document.head import read_head
 from dehusk.main._payload_flight import flight_html, flight_leaves, is_flight, read_flight
 from dehusk.main._payload_hidden import hidden_parts, narrowed, swallowed_part
-from dehusk.main._payload_items import LEAST_WORDS, SUMMARY, Told, told, told_by_jsonld, told_by_microdata
+from dehusk.main._payload_items import Told, told, told_by_jsonld, told_by_microdata
 from dehusk.main._payload_scripts import Given, read_json, script_values
-from dehusk.main._payload_text import is_running, safe_html
+from dehusk.main._payload_text import safe_html
 from dehusk.main._payload_walk import Leaf, best_group, flat_leaves, is_flat, leaves, name_weight
 from dehusk.page.page import Page
 from dehusk.page.tokenizer import tag_attributes
@@ -56,7 +56,7 @@ def payload_of(page: Page) -> Payload | None:
     json-ld articleBody: <p>Tea is a drink.</p>
     <p>It is made of leaves, of hot water, and of quiet time.</p>
     """
-    sources = (_structured, _discourse, _states, _hidden, _summary)
+    sources = (_structured, _discourse, _states, _hidden)
     found = sorted(chain.from_iterable(source(page) for source in sources), key=lambda candidate: -candidate.score)
     for candidate in found[:5]:  # one whose text turns out to be all hidden gives way to the next
         if html := candidate.html():
@@ -140,11 +140,3 @@ def _hidden(page: Page) -> Iterator[_Candidate]:
     for part in hidden_parts(page):
         trust = _NOSCRIPT if part.origin == "noscript" else _HIDDEN
         yield _Candidate(part.words * trust, part.origin, part.html)
-
-
-def _summary(page: Page) -> Iterator[_Candidate]:
-    head = read_head(page)
-    for name, origin in (("og:description", "og:description"), ("description", "meta description")):
-        said = told([head.first(name) or ""], origin, trust=SUMMARY)
-        if said.words >= LEAST_WORDS and is_running(said.texts[0]):
-            yield _candidate(page, said)
