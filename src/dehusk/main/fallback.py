@@ -8,6 +8,7 @@ import numpy as np
 
 from dehusk.algorithms.everything import Everything
 from dehusk.document import Document
+from dehusk.main.doubts import confidence_of
 from dehusk.main.payload import payload_of
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
@@ -15,6 +16,9 @@ from dehusk.selection import Selection
 
 _TIMES = 2
 """What is hidden must be so many times as long as what is shown."""
+_AS_SURE = 0.5
+"""It must be trusted so much, beside what is shown: a drawer for goods that is folded away has more words than a small
+shop shows, too."""
 _NOFRAMES = re.compile(r"<noframes\b[^<>]*+>", re.IGNORECASE)
 _NOFRAMES_END = re.compile(r"</noframes\b|\Z", re.IGNORECASE)
 
@@ -23,11 +27,16 @@ def fallback_for(page: Page, selection: Selection) -> Document | None:
     """A document from JSON-LD, the data of a script, `noscript` …, if that says much more than the page does."""
     least = _TIMES * max(len(selection), 5)
     payload = payload_of(page)
-    if payload is not None:
+    if payload is not None and confidence_of(payload.origin) >= _AS_SURE * _confidence(selection):
         found = Everything()(Page.from_html(payload.html, url=page.url))
         if len(found) >= least:
             return Document(page, found, origin=payload.origin)
     return _without_frames(page, least)
+
+
+def _confidence(selection: Selection) -> float:
+    signal = selection.signals.get("confidence")
+    return 0.0 if signal is None else float(signal[0])
 
 
 def _without_frames(page: Page, least: int) -> Document | None:
