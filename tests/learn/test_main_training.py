@@ -31,12 +31,15 @@ from dehusk.learn.scores import (
     phrase_matrix,
     phrase_vocabulary,
     short_weight,
+    wording_matrix,
+    wording_vocabulary,
 )
 from dehusk.learn.trees import _not_above, forest_from, mean_of
 from dehusk.main.features import features_of
 from dehusk.main.forest import Forest
 from dehusk.main.model import DEFAULT_MODEL, read_model
-from dehusk.main.short_texts import phrases
+from dehusk.main.short_texts import is_short, phrases
+from dehusk.main.wording import Wording, long_words
 from dehusk.models import FOLDER
 
 lightgbm = pytest.importorskip("lightgbm")
@@ -76,6 +79,9 @@ def test_features_are_the_same_in_training_and_at_run_time(html: str) -> None:
     np.testing.assert_array_equal(trained[:-2], run[:-2])
     # the two sums of weights are taken in another order
     np.testing.assert_allclose(trained[-2:], run[-2:], rtol=1e-5, atol=1e-5)
+    said = read_model(DEFAULT_MODEL).texts(features)
+    assert said.worth is not None
+    np.testing.assert_array_equal(applied.texts(page).worth, said.worth)
 
 
 def test_decisions_are_the_same_in_training_and_at_run_time(pages: list[LearnPage]) -> None:
@@ -166,6 +172,28 @@ def test_matrix_of_phrases(pages: list[LearnPage]) -> None:
         known = [number for number in numbers[block == row].tolist() if number in found]
         assert matrix[row].sum() == len(known)
     assert phrase_matrix(page, np.zeros(0, np.uint32)).shape == (len(page.label), 0)
+
+
+def test_matrix_of_words_of_longer_blocks(pages: list[LearnPage]) -> None:
+    found = wording_vocabulary([*pages, *(learn_page(example(number)) for number in range(20, 40))])
+    assert len(found) > 0
+    assert (np.diff(found.astype(np.int64)) > 0).all()
+    page = pages[1]
+    numbers, block = long_words(page.hashed, page.first)
+    matrix = wording_matrix(page, found).toarray()
+    for row in range(len(page.label)):
+        known = sum(number in found for number in numbers[block == row].tolist())
+        assert matrix[row].sum() == pytest.approx(known**0.5)
+    assert wording_matrix(page, np.zeros(0, np.uint32)).shape == (len(page.label), 0)
+
+
+def test_what_words_are_worth_is_what_the_matrix_says(pages: list[LearnPage]) -> None:
+    found = wording_vocabulary([*pages, *(learn_page(example(number)) for number in range(20, 40))])
+    weight = np.random.default_rng(1).normal(size=len(found)).astype(np.float32)
+    for page in pages:
+        is_long = ~is_short(page.hashed, page.first)
+        expected = (wording_matrix(page, found) @ weight + 0.25) * is_long
+        np.testing.assert_allclose(Wording(found, weight, 0.25)(page.hashed, page.first), expected, atol=1e-5)
 
 
 def test_short_blocks_of_a_page_weigh_as_much_as_those_of_another(pages: list[LearnPage]) -> None:

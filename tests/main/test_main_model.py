@@ -14,6 +14,7 @@ from dehusk import Page
 from dehusk.main.features import features_of
 from dehusk.main.model import DEFAULT_MODEL, SCORES, VERSION, Model, Phrases, read_model
 from dehusk.main.short_texts import phrases
+from dehusk.main.wording import Wording, long_words
 from dehusk.models import FOLDER, ModelError, write_arrays
 
 LONG = "Tea is a drink, and many people like it very much. They drink it every day, all over the world."
@@ -111,7 +112,10 @@ def spoil(name: str, value: Any) -> Callable[[dict[str, Any], dict[str, Any]], N
         (spoil("page_bias", lambda bias: bias[1:]), "do not fit"),
         (spoil("name_near", lambda near: near[1:]), "do not fit"),
         (spoil("phrase", lambda numbers: numbers[1:]), "do not fit"),
+        (spoil("wording", lambda numbers: numbers[1:]), "do not fit"),
+        (spoil("wording", lambda numbers: numbers[::-1].copy()), "do not fit"),
         (spoil("biases", {"names": 0.0}), "do not fit"),
+        (spoil("biases", {"names": 0.0, "phrases": 0.0}), "do not fit"),
         (spoil("biases", {"words": 0.0}), "do not fit"),
         (spoil("first_trees_feature", lambda feature: feature + np.int16(9_999)), "do not fit"),
         (spoil("first_trees_feature", lambda feature: feature - np.int16(999)), "do not fit"),
@@ -173,6 +177,21 @@ def test_weights_of_phrases() -> None:
     assert weigh(features).tolist() == [6.5, 0, 2.5, 0.5]
     nothing = Phrases(np.zeros(0, np.uint32), np.zeros(0, np.float32), 0.5)
     assert nothing(features).tolist() == [0, 0, 0, 0]
+
+
+def test_weights_of_words_of_longer_blocks() -> None:
+    said = "tea and milk and cake and jam and honey and bread and butter"
+    page = Page.from_html(f"<p>Read more</p><p>{said}</p><p>{said.replace('tea', 'rum')}</p><p>{'x y ' * 8}</p>")
+    words = features_of(page).vocabulary
+    assert words is not None
+    numbers, _ = long_words(words.hashed, words.first)
+    tea, and_ = numbers[0], numbers[1]
+    order = np.argsort([tea, and_])
+    weigh = Wording(np.array([tea, and_], np.uint32)[order], np.array([9.0, 2.0], np.float32)[order], 0.5)
+    found = weigh(words.hashed, words.first)
+    assert found.tolist() == pytest.approx([0, 21 / 7**0.5 + 0.5, 12 / 6**0.5 + 0.5, 0.5])
+    nothing = Wording(np.zeros(0, np.uint32), np.zeros(0, np.float32), 0.5)
+    assert nothing(words.hashed, words.first).tolist() == [0, 0, 0, 0]
 
 
 def test_probabilities_of_extreme_sums() -> None:

@@ -12,6 +12,7 @@ from dehusk import Page
 from dehusk.main.blocks import blocks_of
 from dehusk.main.short_texts import LONGEST, Dictionary, is_short, phrases
 from dehusk.main.vocabulary import Vocabulary, word_hashes
+from dehusk.main.wording import long_words
 
 
 def hashes(text: str) -> list[int]:
@@ -110,6 +111,22 @@ def test_phrases_are_words_pairs_and_whole_texts_of_short_blocks(blocks: list[li
     assert len(numbers) == sum(2 * len(block) for block in blocks if len(block) <= LONGEST)
     assert set(zip(numbers.tolist(), owner.tolist(), strict=True)) == brute_phrases(blocks)
     assert is_short(hashed, first).tolist() == [len(block) <= LONGEST for block in blocks]
+
+
+@given(st.lists(st.lists(st.integers(0, 2**64 - 1), min_size=1, max_size=20), max_size=6))
+def test_words_of_longer_blocks(blocks: list[list[int]]) -> None:
+    hashed = np.array([word for block in blocks for word in block], np.uint64)
+    before = hashed.copy()
+    first = np.cumsum([0, *map(len, blocks)])[:-1].astype(np.int32)
+    numbers, owner = long_words(hashed, first)
+    assert numbers.dtype == np.uint32
+    assert list(zip(numbers.tolist(), owner.tolist(), strict=True)) == [
+        ((word ^ (word >> 32)) % (1 << 32), number)
+        for number, block in enumerate(blocks)
+        for word in block
+        if len(block) > LONGEST
+    ]
+    np.testing.assert_array_equal(hashed, before)
 
 
 def test_phrases_do_not_reach_over_the_end_of_a_block() -> None:

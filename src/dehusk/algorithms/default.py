@@ -54,7 +54,7 @@ class Dehusk:
         if not len(features.blocks):
             nothing = np.zeros(len(page.words), bool)
             return Selection(page, nothing, by="dehusk", steps=(Step("in the body of the page", nothing),))
-        values, blocks, texts = model.values(features), features.blocks, features.texts
+        values, blocks, texts = model.values(features), features.blocks, model.texts(features)
         del features  # the values hold all that is needed of them, and they are large
         return _selection(blocks, judge(model, values, blocks.above, texts, keep_comments=self.keep_comments))
 

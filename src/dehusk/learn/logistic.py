@@ -12,8 +12,10 @@ from dehusk.evaluate.extras import need
 _SHRINK, _ROUNDS = 5e-5, 60
 
 
-def logistic(matrix: Any, label: NDArray[np.float32], weight: NDArray[np.float32]) -> tuple[NDArray[np.float32], float]:
-    """Weights and bias. Zeros where there is nothing to tell apart.
+def logistic(
+    matrix: Any, label: NDArray[np.float32], weight: NDArray[np.float32], *, shrink: float = _SHRINK
+) -> tuple[NDArray[np.float32], float]:
+    """Weights and bias. Zeros where there is nothing to tell apart. `shrink`: how much the weights are held small.
 
     Few steps along single rows leave weights of rare columns far from where they belong: what short blocks say told
     content from the rest with an area under the curve of .66 on other sites, and tells it with .77 this way.
@@ -30,9 +32,9 @@ def logistic(matrix: Any, label: NDArray[np.float32], weight: NDArray[np.float32
         """Mean loss and its gradient; the bias comes last, and is not held small."""
         odds = rows @ found[:-1].astype(np.float32) + np.float32(found[-1])
         wrong = share * (1 / (1 + np.exp(-np.clip(odds, -60, 60))) - content)
-        gradient = np.append(columns @ wrong + _SHRINK * found[:-1], wrong.sum(dtype=np.float64))
+        gradient = np.append(columns @ wrong + shrink * found[:-1], wrong.sum(dtype=np.float64))
         likely = (share * (np.logaddexp(0, odds) - content * odds)).sum(dtype=np.float64)
-        return float(likely + _SHRINK / 2 * found[:-1] @ found[:-1]), gradient.astype(np.float64)
+        return float(likely + shrink / 2 * found[:-1] @ found[:-1]), gradient.astype(np.float64)
 
     start = np.zeros(matrix.shape[1] + 1)
     found = optimize.minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": _ROUNDS}).x

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from dehusk.evaluate.reliability import calibration_error
 from dehusk.learn.main_model import TYPES, Applied, type_of
 from dehusk.learn.main_pages import LearnPage, holds
-from dehusk.main.copies import Texts
 from dehusk.main.decide import Decision
 from dehusk.main.judge import judge
 
@@ -42,7 +41,7 @@ def outcome_of(applied: Applied, page: LearnPage) -> Outcome:
     """Judge a page and compare it with its gold text."""
     if not page.tokens:
         return without_words(page)
-    judged = judge(applied.model, applied.values(page), page.above, Texts(page.texts))
+    judged = judge(applied.model, applied.values(page), page.above, applied.texts(page))
     right = None if type_of(page) is None else TYPES[int(judged.types.argmax())] == type_of(page)
     return compared(page, judged, right)
 

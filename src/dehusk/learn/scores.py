@@ -1,9 +1,9 @@
-"""Two linear models that are inputs of the default extractor: words in names of elements, and what short blocks say."""
+"""Linear models of the default extractor: of words in names of elements, of what short blocks say, and longer ones."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,9 +14,10 @@ from dehusk.learn.main_pages import LearnPage
 from dehusk.main.ancestors import FARTHEST
 from dehusk.main.name_scores import NEAR
 from dehusk.main.short_texts import is_short, phrases
+from dehusk.main.wording import long_words
 
-NAME_SITES, PHRASE_SITES = 5, 8
-"""A word of a name, or a phrase, must stand on so many sites to be learned."""
+NAME_SITES, PHRASE_SITES, WORDING_SITES = 5, 8, 12
+"""A word of a name, a phrase, or a word of longer blocks must stand on so many sites to be learned."""
 _SHRINK, _ROUNDS = 3e-6, 8
 
 
@@ -63,19 +64,44 @@ def _around(page: LearnPage, levels: range) -> tuple[NDArray[np.int64], NDArray[
     return np.concatenate([block for block, _ in found]), np.concatenate([element for _, element in found])
 
 
+Said = Callable[[NDArray[np.uint64], NDArray[np.int32]], tuple[NDArray[np.uint32], NDArray[np.int64]]]
+"""What blocks say, as numbers, and the block of each: `phrases` or `long_words`."""
+
+
 def phrase_vocabulary(pages: Iterable[LearnPage]) -> NDArray[np.uint32]:
     """The phrases that are on enough sites, in order."""
+    return _vocabulary(pages, phrases, PHRASE_SITES)
+
+
+def wording_vocabulary(pages: Iterable[LearnPage]) -> NDArray[np.uint32]:
+    """The words of longer blocks that are on enough sites, in order."""
+    return _vocabulary(pages, long_words, WORDING_SITES)
+
+
+def _vocabulary(pages: Iterable[LearnPage], said: Said, least: int) -> NDArray[np.uint32]:
     seen: defaultdict[int, set[str]] = defaultdict(set)
     for page in pages:
-        for number in set(phrases(page.hashed, page.first)[0].tolist()):
+        for number in set(said(page.hashed, page.first)[0].tolist()):
             seen[number].add(page.site)
-    return np.array(sorted(number for number, sites in seen.items() if len(sites) >= PHRASE_SITES), np.uint32)
+    return np.array(sorted(number for number, sites in seen.items() if len(sites) >= least), np.uint32)
 
 
 def phrase_matrix(page: LearnPage, vocabulary: NDArray[np.uint32]) -> Any:
-    """How often each phrase stands in each block. (blocks × phrases, sparse)"""
+    """How often each phrase stands in each short block. (blocks × phrases, sparse)"""
+    return _matrix(page, phrases, vocabulary)
+
+
+def wording_matrix(page: LearnPage, vocabulary: NDArray[np.uint32]) -> Any:
+    """How often each word stands in each longer block, by the root of its known words. (blocks × words, sparse)"""
     sparse = need("scipy.sparse", extra="learn")
-    numbers, block = phrases(page.hashed, page.first)
+    times = _matrix(page, long_words, vocabulary)
+    known = np.asarray(times.sum(axis=1)).ravel()
+    return (sparse.diags((1 / np.sqrt(np.maximum(known, 1))).astype(np.float32)) @ times).tocsr()
+
+
+def _matrix(page: LearnPage, said: Said, vocabulary: NDArray[np.uint32]) -> Any:
+    sparse = need("scipy.sparse", extra="learn")
+    numbers, block = said(page.hashed, page.first)
     place = np.minimum(np.searchsorted(vocabulary, numbers), max(len(vocabulary) - 1, 0))
     known = vocabulary[place] == numbers if len(vocabulary) else np.zeros(len(numbers), bool)
     entries = (np.ones(int(known.sum()), np.float32), (block[known], place[known]))

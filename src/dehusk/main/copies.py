@@ -38,6 +38,8 @@ class Texts:
     start: NDArray[np.integer] = field(default_factory=lambda: np.zeros(0, np.int32))
     """Where each block begins there."""
     end: NDArray[np.integer] = field(default_factory=lambda: np.zeros(0, np.int32))
+    worth: NDArray[np.float32] | None = None
+    """How much the words of each speak for it, as the logarithm of the odds; None where nobody knows."""
 
     def exactly(self, blocks: NDArray[np.intp]) -> NDArray[np.int64]:
         """Numbers for some blocks that are the same only for the same text, whatever its case and white space.

@@ -11,7 +11,7 @@ import numpy as np
 
 from dehusk.main.ancestors import FARTHEST
 from dehusk.main.features import features_of
-from dehusk.main.judge import ARTICLE, judge
+from dehusk.main.judge import ARTICLE, judge, wording
 from dehusk.main.model import DEFAULT_MODEL, Model, read_model
 from dehusk.selection import Selection
 
@@ -171,13 +171,17 @@ def _features(model: Model, selection: Selection, number: int) -> list[str]:
     None if another model made the selection: what moves this one did not move that.
     """
     features = features_of(selection.page)
-    values, said = model.values(features), selection.signals["block score"]
-    judged = (judge(model, values, features.blocks.above, features.texts, keep_comments=keep) for keep in (False, True))
-    judgement = next((one for one in judged if np.array_equal(one.probability, said)), None)
+    values, score = model.values(features), selection.signals["block score"]
+    texts = model.texts(features)
+    judged = (judge(model, values, features.blocks.above, texts, keep_comments=keep) for keep in (False, True))
+    judgement = next((one for one in judged if np.array_equal(one.probability, score)), None)
     if judgement is None:
         return []
     moved: defaultdict[str, float] = defaultdict(float)
     for row, move in enumerate(judgement.opinion.contributions(values, number).tolist()):
         moved[described(model.names[row], float(values[row, number]))] += move
+    said = wording(model, judgement.types, texts)
+    if said is not None:
+        moved["what its many words say"] += float(said[number])
     heaviest = sorted(moved.items(), key=lambda pair: -abs(pair[1]))[:MOST]
     return [f"{'for' if move > 0 else 'against'} ({move:+.2f}): {said}" for said, move in heaviest]

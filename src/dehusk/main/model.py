@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,17 +11,19 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.main.copies import Texts
 from dehusk.main.features import Features
 from dehusk.main.forest import Forest
 from dehusk.main.name_scores import NameScores
 from dehusk.main.opinion import Opinion
 from dehusk.main.page_vector import page_vector
 from dehusk.main.short_texts import Dictionary, is_short, phrases
+from dehusk.main.wording import Wording
 from dehusk.models import Card, ModelError, path_of, read_arrays, read_card
 
 KIND = "default-extractor"
 DEFAULT_MODEL = "default.npz"
-VERSION = 8
+VERSION = 9
 """Of the features and of what is made of them; a model made for others is refused."""
 SCORES = ("name_score", "text_score")
 """Features that are themselves learned."""
@@ -46,6 +48,8 @@ _NETWORK_DIMENSIONS = {
 }
 NETWORK_SHAPES = {name: ("float32", dimensions) for name, dimensions in _NETWORK_DIMENSIONS.items()}
 OPINIONS = ("first", "second")
+_NUMBERED = ("phrase", "wording")
+"""Arrays of words as numbers, each once and in order."""
 SHAPES = {
     **{f"page_{name}": shape for name, shape in FOREST_SHAPES.items()},
     **{f"{opinion}_trees_{name}": shape for opinion in OPINIONS for name, shape in FOREST_SHAPES.items()},
@@ -54,6 +58,8 @@ SHAPES = {
     "name_far": ("float32", 1),
     "phrase": ("uint32", 1),
     "phrase_weight": ("float32", 1),
+    "wording": ("uint32", 1),
+    "wording_weight": ("float32", 1),
     "confidence": ("float32", 2),
 }
 
@@ -97,6 +103,7 @@ class Model:
     page: Forest
     name_scores: NameScores
     phrases: Phrases
+    wording: Wording
     confidence: NDArray[np.float32]
     """Expected F1, and the F1 that pages with it really had. (2 × steps)"""
     card: Card
@@ -112,6 +119,11 @@ class Model:
         return np.concatenate(
             (features.values, self.name_scores(features.ancestors)[None], self.phrases(features)[None])
         )
+
+    def texts(self, features: Features) -> Texts:
+        """What the blocks say, and how much that speaks for them."""
+        said = features.vocabulary
+        return features.texts if said is None else replace(features.texts, worth=self.wording(said.hashed, said.first))
 
     def page_types(self, values: NDArray[np.float32]) -> NDArray[np.float64]:
         """How probably the page is of each type."""
@@ -190,11 +202,11 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
         and page.asks_only_for(2 * len(names))
         and len(page.bias) == len(types)
         and len(words) == len(arrays["name_near"]) == len(arrays["name_far"])
-        and len(arrays["phrase"]) == len(arrays["phrase_weight"])
-        and {"names", "phrases"} <= set(card.get("biases", ()))
+        and all(len(arrays[name]) == len(arrays[f"{name}_weight"]) for name in _NUMBERED)
+        and {"names", "phrases", "wording"} <= set(card.get("biases", ()))
         and {"article", "listing"} <= set(types)
         and is_calibration(arrays["confidence"])
-        and bool((np.diff(arrays["phrase"].astype(np.int64)) > 0).all())
+        and all(bool((np.diff(arrays[name].astype(np.int64)) > 0).all()) for name in _NUMBERED)
     )
     if not fits:
         raise ModelError(path, "its arrays do not fit its card; make it again with: dehusk train default")
@@ -207,6 +219,7 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
         page=page,
         name_scores=NameScores(words, arrays["name_near"], arrays["name_far"], float(bias["names"])),
         phrases=Phrases(arrays["phrase"], arrays["phrase_weight"], float(bias["phrases"])),
+        wording=Wording(arrays["wording"], arrays["wording_weight"], float(bias["wording"])),
         confidence=arrays["confidence"],
         card=card,
         path=path,
