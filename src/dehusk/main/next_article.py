@@ -2,8 +2,8 @@
 
 The next one looks as much like content as the first. But it has a headline of the same kind, in an element of its own,
 with the same line beside it that names its author, its date or its subject; and the title of the page says the first
-one's. Sections of one article have headings, too, but no such lines. Where in doubt, nothing is cut off. (What
-`dehusk.document.second_article` finds may be cut too early: it serves to tell posts and dates apart.)
+one's. Sections of one article have headings, too, but no such lines. Where in doubt, nothing is cut off.
+(`dehusk.document.second_article` asks for less and finds more, sections of a long article among it.)
 """
 
 from __future__ import annotations
