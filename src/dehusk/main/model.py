@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,7 +17,7 @@ from dehusk.main.forest import Forest
 from dehusk.main.name_scores import NameScores
 from dehusk.main.opinion import Opinion
 from dehusk.main.page_vector import page_vector
-from dehusk.main.short_texts import Dictionary, is_short, phrases
+from dehusk.main.short_texts import Weighed, is_short, phrases
 from dehusk.main.wording import Wording
 from dehusk.models import Card, ModelError, path_of, read_arrays, read_card
 
@@ -64,17 +64,10 @@ SHAPES = {
 }
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Phrases:
+class Phrases(Weighed):
     """What short blocks say: weights of words and pairs of words."""
 
-    number: NDArray[np.uint32]
-    weight: NDArray[np.float32]
-    bias: float
-    _dictionary: Dictionary = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_dictionary", Dictionary(self.number))
+    __slots__ = ()
 
     def __call__(self, features: Features) -> NDArray[np.float32]:
         """A score for each short block; 0 for the others."""
@@ -82,9 +75,7 @@ class Phrases:
         if vocabulary is None or not len(self.number):
             return np.zeros(len(features.blocks), np.float32)
         found, block = phrases(vocabulary.hashed, vocabulary.first)
-        place = self._dictionary.places(found)
-        weight = self.weight.take(place) * (self.number.take(place) == found)
-        total = np.bincount(block, weight, len(features.blocks)) + self.bias
+        total = np.bincount(block, self.weights(found)[0], len(features.blocks)) + self.bias
         return (total * is_short(vocabulary.hashed, vocabulary.first)).astype(np.float32)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -60,3 +62,22 @@ class Dictionary:
         for _ in range(self._most):
             place += self.number.take(place, mode="clip") < wanted
         return np.minimum(place, len(self.number) - 1)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Weighed:
+    """Words or phrases as numbers, sorted, and how much each says."""
+
+    number: NDArray[np.uint32]
+    weight: NDArray[np.float32]
+    bias: float
+    _dictionary: Dictionary = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_dictionary", Dictionary(self.number))
+
+    def weights(self, found: NDArray[np.uint32]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+        """How much each of these says, 0 if it is not known, and whether it is."""
+        place = self._dictionary.places(found)
+        known: NDArray[np.bool_] = self.number.take(place) == found
+        return self.weight.take(place) * known, known

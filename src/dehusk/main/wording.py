@@ -6,12 +6,10 @@ whose words are others. So they only move what is said of the blocks of an artic
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.main.short_texts import LONGEST, Dictionary
+from dehusk.main.short_texts import LONGEST, Weighed
 
 
 def long_words(hashed: NDArray[np.uint64], first: NDArray[np.int32]) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
@@ -27,17 +25,10 @@ def long_words(hashed: NDArray[np.uint64], first: NDArray[np.int32]) -> tuple[ND
     return words.astype(np.uint32), block.repeat(size.take(block))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Wording:
+class Wording(Weighed):
     """Weights of words."""
 
-    number: NDArray[np.uint32]
-    weight: NDArray[np.float32]
-    bias: float
-    _dictionary: Dictionary = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_dictionary", Dictionary(self.number))
+    __slots__ = ()
 
     def __call__(self, hashed: NDArray[np.uint64], first: NDArray[np.int32]) -> NDArray[np.float32]:
         """How much the words of each longer block speak for it: their sum by the root of their number; 0 for others."""
@@ -45,9 +36,7 @@ class Wording:
         if not len(self.number):
             return np.zeros(size, np.float32)
         found, block = long_words(hashed, first)
-        place = self._dictionary.places(found)
-        known = self.number.take(place) == found
-        total = np.bincount(block, self.weight.take(place) * known, size)
-        times = np.bincount(block, known, size)
+        weights, known = self.weights(found)
+        total, times = np.bincount(block, weights, size), np.bincount(block, known, size)
         is_long = np.diff(first, append=np.int32(len(hashed))) > LONGEST
         return ((total / np.sqrt(np.maximum(times, 1)) + self.bias) * is_long).astype(np.float32)
