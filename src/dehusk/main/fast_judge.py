@@ -15,12 +15,10 @@ from dehusk.main.fast_model import PAGE_KINDS, FastModel
 from dehusk.main.fast_values import FastValues
 from dehusk.main.headline import with_headline
 from dehusk.main.judge import SHORTEST, without_comments
+from dehusk.main.unseen import without_unseen
 
 _WORDS, _LINKED, _HIDDEN = (NUMBERS.index(name) for name in ("words", "link_density", "hidden"))
 _COMMENT, _CELL = (HINTS.index(name) for name in ("in_hint_comment", "in_tag_cell"))
-_LITTLE_HIDDEN = 0.1
-"""Of the chosen words. What is hidden is content where it is much of it, as in tabs and folded answers; less of it is a
-line that the network takes along with those around it. Without it: up to +.001, and nothing lost on seven corpora."""
 _ARTICLE, _LISTING = (PAGE_KINDS.index(kind) for kind in ("article", "listing"))
 
 
@@ -56,19 +54,10 @@ def fast_judge(model: FastModel, values: FastValues, texts: Texts) -> FastJudgem
         decision = Decision(hidden < 1, 0.0, 0.0, float((probability * words).sum()))
     else:
         decision = decide(probability, words, article=article, listing=listing)
-        chosen = _without_little_hidden(decision.chosen, words, hidden)
+        chosen = without_unseen(decision.chosen, words, hidden, article=article)
         chosen = with_headline(chosen, probability, NUMBERS, values.numbers)
         chosen = with_bare_page(chosen, words, values.numbers[_LINKED], hidden)
         in_cell = (values.hints[_CELL] > 0).take(values.hints_of)
         decision = replace(decision, chosen=without_copies(chosen, words, hidden, in_cell, texts))
     confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
     return FastJudgement(probability, kinds, decision, confidence)
-
-
-def _without_little_hidden(
-    chosen: NDArray[np.bool_], words: NDArray[np.float32], hidden: NDArray[np.float32]
-) -> NDArray[np.bool_]:
-    """The chosen blocks, without those that a browser does not show if they have little of the words."""
-    unseen = chosen & (hidden >= 1)
-    taken = words * chosen
-    return chosen & ~unseen if 0 < float(taken[unseen].sum()) < _LITTLE_HIDDEN * float(taken.sum()) else chosen
