@@ -29,7 +29,7 @@ from dehusk._address import Target
 from dehusk.browser import _chromium, _network
 from dehusk.browser._errors import BrowserError
 from dehusk.errors import FetchError
-from dehusk.page.frames import without_open_frames
+from dehusk.page.unclosed import without_unclosed
 
 if TYPE_CHECKING:
     from dehusk.browser.open import Window
@@ -155,8 +155,8 @@ async def _picture(tab: Tab, snapshot: dict[str, Any], window: Window) -> bytes:
 
 async def _guard(context: BrowserContext, tab: Tab, page: Page, allowance: _network.Allowance | None) -> None:
     """Answer every request of the page: itself once, nothing else unless there is an allowance for the network."""
-    # frames that were never closed are mended as for the tree; handed out once: a page that loads itself again stays
-    wanted = [without_open_frames(page.html.encode("utf-8"))]
+    # what was never closed is mended as for the tree; handed out once: a page that loads itself again stays
+    wanted = [without_unclosed(page.html.encode("utf-8"))]
 
     async def answer(route: Route) -> None:
         request = route.request

@@ -17,13 +17,13 @@ from selectolax.lexbor import LexborCSSSelector, LexborDocumentOptions, LexborHT
 
 from dehusk.page import tags
 from dehusk.page.aliases import APPLET, RARE_STARTS, TEMPLATES, own_name, with_aliases
-from dehusk.page.frames import has_open_frame, without_open_frames
 from dehusk.page.left_open import Kind, kind_of, left_open_kinds
 from dehusk.page.marks import Marks, marks_of
 from dehusk.page.rows import Rows
 from dehusk.page.spaces import COMMENT, spaces_that_count
 from dehusk.page.tags import is_any
 from dehusk.page.tree import RawAttributes, Tree, below, depth_and_end
+from dehusk.page.unclosed import has_unclosed, without_unclosed
 from dehusk.page.unknown import with_unknown_in_line
 from dehusk.page.visibility import MAY_HIDE, hides, most_of
 from dehusk.page.words import Ints, scalars
@@ -88,8 +88,8 @@ def parse_with_lexbor(source: bytes, marks: Marks | None = None) -> Tree:
     rare = marks.only(marks.starting_with_one_of(RARE_STARTS))
     renamed = with_aliases(source, marks, rare)
     has_templates = renamed is not source and bool(np.count_nonzero(rare.starts_with("template")))
-    if has_open_frame(rare):
-        renamed = without_open_frames(renamed)
+    if has_unclosed(rare):
+        renamed = without_unclosed(renamed)
     with _uncollected():
         return _parse(renamed, marks, has_templates=has_templates)
 

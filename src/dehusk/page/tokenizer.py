@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from dehusk.page.tag_grammar import end_of_script, end_of_tag, tag_attributes, tag_name
 from dehusk.page.tag_names import names_at
 from dehusk.page.tags import RAW_TEXT, TAG_ID, tag_table
+from dehusk.page.unclosed import EMPTY, UNCLOSED
 from dehusk.page.words import Columns, Ints, number_before, scalars
 
 __all__ = ["END", "SKIPPED", "START", "Markup", "in_characters", "tag_attributes", "tag_name", "tokenize"]
@@ -49,9 +50,8 @@ _HOLDS_NO_MARKUP = frozenset(np.flatnonzero(_MAY_HOLD_NO_MARKUP).tolist())
 _HOLDS_NO_TEXT = frozenset(np.flatnonzero(RAW_TEXT).tolist())
 _EMPTY_IN_PICTURES = frozenset((TAG_ID["title"], TAG_ID["style"]))
 _ALWAYS_CLOSED = _HOLDS_NO_TEXT - _EMPTY_IN_PICTURES
-_SCRIPT, _IFRAME, _PLAINTEXT = (TAG_ID[name] for name in ("script", "iframe", "plaintext"))
-_OPEN_FRAME = TAG_ID["source"]
-"""A frame that is not closed before the next one holds nothing (see `frames.py`)."""
+_SCRIPT, _PLAINTEXT, _EMPTY = (TAG_ID[name] for name in ("script", "plaintext", EMPTY))
+_MAY_BE_UNCLOSED = frozenset(TAG_ID[name] for name in UNCLOSED)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -282,8 +282,8 @@ class _Reader:
     def _end_of_body(self, number: int, end: int) -> int:
         """Where the content of an element ends that holds no markup, from where its start tag ends."""
         tag, source = self.tag[number], self.source
-        if tag == _IFRAME and not self._is_closed_frame(number):
-            self.found.tag[number] = _OPEN_FRAME
+        if tag in _MAY_BE_UNCLOSED and not self._is_closed(number):
+            self.found.tag[number] = _EMPTY
             return end
         if not self.named[number] or (tag in _EMPTY_IN_PICTURES and source[end - 2 : end] == b"/>"):
             return end
@@ -298,13 +298,14 @@ class _Reader:
     def _may_hold_comment(self, number: int, closer: int) -> bool:
         return self.kind.find(SKIPPED, number + 1, closer if closer >= 0 else None) >= 0
 
-    def _is_closed_frame(self, number: int) -> bool:
-        """Is the next frame tag an end tag?"""
+    def _is_closed(self, number: int) -> bool:
+        """Is the next tag of its name an end tag?"""
         if not self.named[number]:
             return False
-        following = self.tag.find(_IFRAME, number + 1)
+        tag = self.tag[number]
+        following = self.tag.find(tag, number + 1)
         while following >= 0 and not self.named[following]:
-            following = self.tag.find(_IFRAME, following + 1)
+            following = self.tag.find(tag, following + 1)
         return following >= 0 and self.kind[following] == END
 
 
