@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from dehusk.evaluate.extras import need
 from dehusk.main.forest import Forest
 
-_THREADS = 2
+_THREADS = 1
+"""Several models are made at once, each in a process of its own: more threads than cores only wait for one another."""
 
 
 def grown(
