@@ -74,8 +74,8 @@ def _selection(blocks: Blocks, judged: Judgement) -> Selection:
         Step(f"content with a probability of at least {threshold:.2f}", likely),
         Step(
             "these, the headline, what is filled in, the post behind the headline where these stand before it, "
-            "or all of a bare page; nothing that is hidden beside much more that is shown, no second copy of what "
-            "stands there twice, no next article",
+            "or all of a bare page; no hidden parts of shown blocks, no second copy of what stands there twice, "
+            "no next article",
             kept,
         ),
     )

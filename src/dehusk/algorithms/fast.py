@@ -65,9 +65,7 @@ def _selection(page: Page, features: FastFeatures, judged: FastJudgement) -> Sel
             Step("in the body of the page", in_body),
             Step(f"content with a probability of at least {decision.threshold:.2f}", likely),
             Step(
-                "these and the headline, or all of a bare page; no second copy, and nothing that is hidden beside much "
-                "more that is shown",
-                kept,
+                "these and the headline, or all of a bare page; no second copy, and not a little that is hidden", kept
             ),
         )
 

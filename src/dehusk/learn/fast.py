@@ -52,7 +52,10 @@ def fast_page(example: Example) -> LearnPage:
         given = range(first, last) if share in (0, 1) else (w for w in range(first, last) if not hidden[w])
         texts.append(" ".join(words[w] for w in given))
     learned = labelled(example, texts, FAST_NAMES, features.values.dense())
-    return replace(learned, texts=features.texts.exactly(np.arange(len(blocks))))
+    said = features.texts
+    if said.hashed is None:
+        return learned
+    return replace(learned, texts=said.exactly(np.arange(len(blocks))), hashed=said.hashed, first=said.first)
 
 
 def learn_fast(pages: Pages, settings: FastSettings) -> tuple[dict[str, NDArray[Any]], Card]:
@@ -105,7 +108,8 @@ def fast_outcomes(arrays: dict[str, NDArray[Any]], card: Card) -> Callable[[Lear
     def outcome_of(page: LearnPage) -> Outcome:
         if not page.tokens:
             return without_words(page)
-        judged = fast_judge(model, FastValues.from_dense(page.values, len(NUMBERS)), Texts(page.texts))
+        texts = Texts(page.texts, hashed=page.hashed, first=page.first)
+        judged = fast_judge(model, FastValues.from_dense(page.values, len(NUMBERS)), texts)
         kind = _kind_of(page)
         return compared(page, judged, None if kind is None else int(judged.kinds.argmax()) == kind)
 

@@ -235,7 +235,8 @@ class Applied:
 
     def texts(self, page: LearnPage) -> Texts:
         """What the blocks of a page say, and how much that speaks for them."""
-        return Texts(page.texts, worth=self.model.wording(page.hashed, page.first))
+        worth = self.model.wording(page.hashed, page.first)
+        return Texts(page.texts, worth=worth, hashed=page.hashed, first=page.first)
 
 
 def is_other(page: LearnPage) -> bool:

@@ -40,6 +40,10 @@ class Texts:
     end: NDArray[np.integer] = field(default_factory=lambda: np.zeros(0, np.int32))
     worth: NDArray[np.float32] | None = None
     """How much the words of each speak for it, as the logarithm of the odds; None where nobody knows."""
+    hashed: NDArray[np.uint64] | None = None
+    """The words of all blocks as numbers (see `vocabulary.word_hashes`); None where nobody knows."""
+    first: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
+    """The place of the first of them in each block."""
 
     def exactly(self, blocks: NDArray[np.intp]) -> NDArray[np.int64]:
         """Numbers for some blocks that are the same only for the same text, whatever its case and white space.

@@ -161,7 +161,7 @@ class _Said:
         hashed = word_hashes(source.word_at, ends, blocks.traits)
         inside, first = hashed[blocks.first[0] :], blocks.first - blocks.first[0]
         begins, behind = source.word_at.take(blocks.first), ends.take(blocks.last - 1)
-        self.texts = Texts(alike(inside, first), source.text, begins, behind)
+        self.texts = Texts(alike(inside, first), source.text, begins, behind, hashed=inside, first=first)
         group, size = numbered(self.texts.alike)
         self.duplicates: Floats = size.take(group).astype(np.float32)
         """Blocks of the page with the same words."""

@@ -15,7 +15,7 @@ from dehusk.main.fast_model import PAGE_KINDS, FastModel
 from dehusk.main.fast_values import FastValues
 from dehusk.main.headline import with_headline
 from dehusk.main.judge import SHORTEST, without_comments
-from dehusk.main.unseen import without_unseen
+from dehusk.main.unseen import without_little_unseen, without_unseen_copies
 
 _WORDS, _LINKED, _HIDDEN = (NUMBERS.index(name) for name in ("words", "link_density", "hidden"))
 _COMMENT, _CELL = (HINTS.index(name) for name in ("in_hint_comment", "in_tag_cell"))
@@ -54,7 +54,8 @@ def fast_judge(model: FastModel, values: FastValues, texts: Texts) -> FastJudgem
         decision = Decision(hidden < 1, 0.0, 0.0, float((probability * words).sum()))
     else:
         decision = decide(probability, words, article=article, listing=listing)
-        chosen = without_unseen(decision.chosen, words, hidden, article=article)
+        chosen = without_little_unseen(decision.chosen, words, hidden)
+        chosen = without_unseen_copies(chosen, hidden, texts)
         chosen = with_headline(chosen, probability, NUMBERS, values.numbers)
         chosen = with_bare_page(chosen, words, values.numbers[_LINKED], hidden)
         in_cell = (values.hints[_CELL] > 0).take(values.hints_of)

@@ -20,7 +20,7 @@ from dehusk.main.headline import with_headline
 from dehusk.main.model import DEFAULT_MODEL, Model, read_model
 from dehusk.main.next_article import without_next_article
 from dehusk.main.opinion import Opinion
-from dehusk.main.unseen import without_unseen
+from dehusk.main.unseen import without_unseen_copies
 from dehusk.selection import Selection
 
 ARTICLE, LISTING, FORUM = "article", "listing", "forum"
@@ -137,7 +137,7 @@ def _judged(
         chosen = with_headline(chosen, probability, model.names, values)
         chosen = behind_headline(chosen, article, model.names, values)
         chosen = without_next_article(chosen, article, model.names, values, above)
-        chosen = without_unseen(chosen, words, hidden, article=article)
+        chosen = without_unseen_copies(chosen, hidden, texts)
         chosen = with_bare_page(chosen, words, density, hidden)
         in_cell = values[model.names.index("tag_cell")] < FARTHEST
         decision = replace(decision, chosen=without_copies(chosen, words, hidden, in_cell, texts))

@@ -74,7 +74,7 @@ class Vocabulary:
         self.title_match: Floats = sums(among(inside, bucket, in_title), first)
         self.starts_as_title = starts_as_title(hashed, blocks.first, blocks.last, title)
         begins, ends = words.start.take(blocks.first), words.end.take(blocks.last - 1)
-        self.texts = Texts(alike(inside, first), words.text, begins, ends)
+        self.texts = Texts(alike(inside, first), words.text, begins, ends, hashed=inside, first=first)
         self.duplicates = _repeated(self.texts.alike)
 
 

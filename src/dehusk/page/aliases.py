@@ -52,8 +52,8 @@ _NO_TAGS_INSIDE = MappingProxyType(
 _BEFORE_QUOTE = (b"=", b" ", b"\t", b"\n", b"\f", b"\r")
 _FEW = 20  # bytes of white space before a quote
 _MOST_SCRIPTS = 20  # that are passed over
-RARE_STARTS = pair_table("te", "no", "/n", "bo", "if", "/i", "!-", "sc", "st", "ti")
-"""How template, noscript, body and iframe begin, and what no tag can stand in; so few that each is soon looked at."""
+RARE_STARTS = pair_table("te", "no", "/n", "bo", "if", "!-", "sc", "st", "ti")
+"""How template, textarea, noscript, body and iframe begin, and what no tag can stand in; each is soon looked at."""
 
 
 def own_name(tag: str | None, attributes: Callable[[], Mapping[str, str | None]]) -> str:

@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 from dehusk.page.tag_grammar import end_of_script, end_of_tag, tag_attributes, tag_name
 from dehusk.page.tag_names import names_at
 from dehusk.page.tags import RAW_TEXT, TAG_ID, tag_table
-from dehusk.page.unclosed import EMPTY, UNCLOSED
 from dehusk.page.words import Columns, Ints, number_before, scalars
 
 __all__ = ["END", "SKIPPED", "START", "Markup", "in_characters", "tag_attributes", "tag_name", "tokenize"]
@@ -50,7 +49,9 @@ _HOLDS_NO_MARKUP = frozenset(np.flatnonzero(_MAY_HOLD_NO_MARKUP).tolist())
 _HOLDS_NO_TEXT = frozenset(np.flatnonzero(RAW_TEXT).tolist())
 _EMPTY_IN_PICTURES = frozenset((TAG_ID["title"], TAG_ID["style"]))
 _ALWAYS_CLOSED = _HOLDS_NO_TEXT - _EMPTY_IN_PICTURES
-_SCRIPT, _PLAINTEXT, _EMPTY = (TAG_ID[name] for name in ("script", "plaintext", EMPTY))
+UNCLOSED, EMPTY = ("iframe", "textarea"), "source"
+"""Elements that hold nothing if they were never closed (see `unclosed.py`), and the name under which they are found."""
+_SCRIPT, _PLAINTEXT, _TEXTAREA, _EMPTY = (TAG_ID[name] for name in ("script", "plaintext", "textarea", EMPTY))
 _MAY_BE_UNCLOSED = frozenset(TAG_ID[name] for name in UNCLOSED)
 
 
@@ -282,14 +283,12 @@ class _Reader:
     def _end_of_body(self, number: int, end: int) -> int:
         """Where the content of an element ends that holds no markup, from where its start tag ends."""
         tag, source = self.tag[number], self.source
-        if tag in _MAY_BE_UNCLOSED and not self._is_closed(number):
+        if tag in _MAY_BE_UNCLOSED and not self._is_closed(number, end):
             self.found.tag[number] = _EMPTY
             return end
         if not self.named[number] or (tag in _EMPTY_IN_PICTURES and source[end - 2 : end] == b"/>"):
             return end
-        closer = self.end_tag.find(tag, number + 1)
-        while closer >= 0 and self.start[closer] < end:
-            closer = self.end_tag.find(tag, closer + 1)
+        closer = self._next_end_tag(number, end)
         stop = len(source) if closer < 0 or tag == _PLAINTEXT else self.start[closer]
         if tag == _SCRIPT and self._may_hold_comment(number, closer) and source.find(b"<!--", end, stop) >= 0:
             return end_of_script(source, end)
@@ -298,15 +297,28 @@ class _Reader:
     def _may_hold_comment(self, number: int, closer: int) -> bool:
         return self.kind.find(SKIPPED, number + 1, closer if closer >= 0 else None) >= 0
 
-    def _is_closed(self, number: int) -> bool:
-        """Is the next tag of its name an end tag?"""
+    def _next_end_tag(self, number: int, end: int) -> int:
+        """The next end tag of the name of a start tag that ends there; -1 if there is none."""
+        tag = self.tag[number]
+        closer: int = self.end_tag.find(tag, number + 1)
+        while closer >= 0 and self.start[closer] < end:
+            closer = self.end_tag.find(tag, closer + 1)
+        return closer
+
+    def _is_closed(self, number: int, end: int) -> bool:
+        """Is the next tag of its name an end tag? A field may also hold what looks like another, if it is closed at all
+        and was not meant to be empty.
+        """
         if not self.named[number]:
             return False
         tag = self.tag[number]
         following = self.tag.find(tag, number + 1)
-        while following >= 0 and not self.named[following]:
+        while following >= 0 and (not self.named[following] or self.start[following] < end):
             following = self.tag.find(tag, following + 1)
-        return following >= 0 and self.kind[following] == END
+        if following >= 0 and self.kind[following] == END:
+            return True
+        is_empty = self.source[end - 2 : end] == b"/>"
+        return tag == _TEXTAREA and not is_empty and self._next_end_tag(number, end) >= 0
 
 
 def _columns(found: _Found, times: NDArray[np.uint8], body_end: Places) -> Markup:

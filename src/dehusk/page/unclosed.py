@@ -2,46 +2,36 @@
 
 What stands in an `<iframe>` is no text of the page, and what stands in a `<textarea>` is no markup, up to its end tag.
 Pages written by XML tools have `<iframe …/>` and `<textarea …/>` without one, and all that follows would be lost; a
-page may also be cut there. Such an element is read as an empty one, which loses nothing.
+page may also be cut there. Our tokenizer reads such an element as an empty one, and here it is written as one for
+others who read the page.
 """
 
 from __future__ import annotations
 
-import re
-
 from dehusk.page.marks import Marks
 from dehusk.page.tag_names import ENDS_NAME
+from dehusk.page.tags import TAG_ID
+from dehusk.page.tokenizer import EMPTY, START, UNCLOSED, tokenize
 
-UNCLOSED = ("iframe", "textarea")
-EMPTY = "source"
-_TAG = re.compile(rb"<(/?+)((?i:%s))(?=[ \t\n\f\r/>])" % "|".join(UNCLOSED).encode())
+_LENGTHS = {name.encode(): len(name) for name in UNCLOSED}
 
 
 def without_unclosed(source: bytes) -> bytes:
-    """The page with every frame and field that has no end tag before the next one under the name of an empty element.
+    """The page with the frames and fields that were never closed under the name of an empty element.
 
     >>> without_unclosed(b"<iframe src=x /><p>Tea")
     b'<source src=x /><p>Tea'
     >>> without_unclosed(b"<textarea /><p>Tea")
     b'<source   /><p>Tea'
-    >>> without_unclosed(b"<iframe></iframe><p>Tea")
-    b'<iframe></iframe><p>Tea'
+    >>> without_unclosed(b"<iframe></iframe><p>Tea<!-- <iframe> -->")
+    b'<iframe></iframe><p>Tea<!-- <iframe> -->'
     """
-    unclosed: list[tuple[int, int]] = []
-    opened: dict[bytes, tuple[int, int]] = {}
-    for tag in _TAG.finditer(source):
-        name = tag[2].lower()
-        before = opened.pop(name, None)
-        if not tag[1]:
-            opened[name] = tag.span()
-            if before:
-                unclosed.append(before)
-    unclosed += opened.values()
-    if not unclosed:
-        return source
+    markup = tokenize(source)
+    empty = ((markup.tag == TAG_ID[EMPTY]) & (markup.kind == START)).nonzero()[0]
     changed = bytearray(source)
-    for start, end in unclosed:
-        changed[start:end] = f"<{EMPTY}".encode().ljust(end - start)
+    for name in (markup.start[empty] + 1).tolist():
+        for length in (length for known, length in _LENGTHS.items() if source[name : name + length].lower() == known):
+            changed[name : name + length] = EMPTY.encode().ljust(length)
     return bytes(changed)
 
 
