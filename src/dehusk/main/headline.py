@@ -31,7 +31,7 @@ def headline_words(page: Page) -> Mask:
     blocks = features.blocks
     if not len(blocks):
         return np.zeros(len(page.words), bool)
-    found = _is_headline(features.names, features.values)
+    found = is_headline(features.names, features.values)
     words: Mask = blocks.of_words(found) & ~page.words.hidden
     return words
 
@@ -41,12 +41,12 @@ def with_headline(
 ) -> Flags:
     """The chosen blocks, and the headline if it is shown and not too improbable."""
     shown = values[names.index("hidden")] < 1
-    taken: Flags = _is_headline(names, values) & shown & (probability >= _MAYBE)
+    taken: Flags = is_headline(names, values) & shown & (probability >= _MAYBE)
     return chosen | taken if chosen.any() else chosen
 
 
-def _is_headline(names: Sequence[str], values: NDArray[np.float32]) -> Flags:
+def is_headline(names: Sequence[str], values: NDArray[np.float32]) -> Flags:
     """Per block: is it the heading that says what the title says?"""
     offset, found = (values[names.index(name)] for name in ("title_offset", "title_found"))
-    is_headline: Flags = (offset == 0) & (found > 0)
-    return is_headline
+    same: Flags = (offset == 0) & (found > 0)
+    return same

@@ -16,7 +16,7 @@ from dehusk.main.copies import Texts, without_copies
 from dehusk.main.decide import Decision, decide
 from dehusk.main.features import features_of
 from dehusk.main.fill import filled
-from dehusk.main.headline import with_headline
+from dehusk.main.headline import is_headline, with_headline
 from dehusk.main.model import DEFAULT_MODEL, Model, read_model
 from dehusk.main.next_article import without_next_article
 from dehusk.main.opinion import Opinion
@@ -127,6 +127,7 @@ def _judged(
         probability = probability * np.where(linked, 1 - _LINK_DAMPING, 1.0)
     if not keep_comments:
         in_comments = values[model.names.index("hint_comment")] < FARTHEST
+        in_comments = below_headline(in_comments, is_headline(model.names, values))
         probability = without_comments(probability, words, in_comments, article, thread=_thread(model, types))
     if float(words.sum()) < SHORTEST:
         decision = Decision(hidden < 1, 0.0, 0.0, float((probability * words).sum()))
@@ -178,6 +179,18 @@ def moved(probability: NDArray[np.float64], by: NDArray[np.float32] | None) -> N
 def _thread(model: Model, types: NDArray[np.float64]) -> float:
     """How probably the page is a thread; some models know of none."""
     return float(types[model.types.index(FORUM)]) if FORUM in model.types else 0.0
+
+
+def below_headline(in_comments: NDArray[np.bool_], is_headline: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """What stands in elements named after comments; nothing if the headline does: then all of the page is called so.
+
+    Some forty of 3,500 pages are such, most of them threads. Twelve changed by it: +.24 and +.08 on pages of 2012, the
+    others between +.05 and -.03.
+
+    >>> below_headline(np.array([True, True]), np.array([True, False])).tolist()
+    [False, False]
+    """
+    return np.zeros_like(in_comments) if (in_comments & is_headline).any() else in_comments
 
 
 def without_comments(
