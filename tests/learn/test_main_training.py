@@ -347,6 +347,20 @@ def test_leaving_corpora_out_prints_figures_and_writes_nothing(tmp_path: Path) -
     assert "part1: pages 6, bag_f1" in result.output
     assert "reliability: confidence_error" in result.output
     assert sorted(tmp_path.iterdir()) == corpora
+    result = train("--corpus", corpora[0], "--corpus", corpora[1], *few, "--only", "part1")
+    assert result.exit_code == 0, result.output
+    assert "part1: pages 6, bag_f1" in result.output
+    assert "part0" not in result.output
+
+
+def test_only_names_a_corpus_that_is_left_out(tmp_path: Path) -> None:
+    corpus = write_corpus(tmp_path / "tiny.jsonl", range(3))
+    result = train("--corpus", corpus, "--leave-out", "--only", "small")
+    assert result.exit_code == 2
+    assert "no corpus is called small; there are: tiny" in result.output
+    result = train("--corpus", corpus, "--only", "tiny", "-o", tmp_path / "x.npz")
+    assert result.exit_code == 2
+    assert "--only goes with --leave-out" in result.output
 
 
 @pytest.mark.parametrize(

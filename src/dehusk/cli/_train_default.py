@@ -24,6 +24,7 @@ Examples:
   dehusk train default --corpus wcxb-dev.jsonl.gz --corpus fundus.jsonl.gz -o default.npz
   dehusk extract page.html --set model=default.npz
   dehusk train default --corpus a.jsonl.gz --corpus b.jsonl.gz --leave-out
+  dehusk train default --corpus a.jsonl.gz --corpus b.jsonl.gz --leave-out --only a
 
 Pages that only have snippets teach what the blocks are in which a snippet stands. The same corpora give the same file.
 """
@@ -64,6 +65,7 @@ def _options(function: Callable[..., None]) -> Callable[..., None]:
         help="That read pages and make models; each takes some 5 GB for thousands of pages.",
     )
     @click.option("--leave-out", is_flag=True, help="Measure each corpus with a model made without it; write nothing.")
+    @click.option("--only", multiple=True, metavar="NAME", help="With --leave-out: this corpus alone; may be repeated.")
     @click.option("--date", type=click.DateTime(("%Y-%m-%d",)), help="For the card; today.")
     @click.option(
         "-o",
@@ -79,6 +81,7 @@ def _options(function: Callable[..., None]) -> Callable[..., None]:
 
         if not leave_out:
             _check_output(output)
+        _check_only(rest["only"], corpora, leave_out=leave_out)
         may_train(corpora)
         for package in ("lightgbm", "sklearn", "scipy"):  # reading the pages takes minutes: better told now
             need(package, extra="learn")
@@ -96,12 +99,24 @@ def _check_output(output: Path | None) -> None:
         raise click.BadParameter(f"there is no folder {output.parent}; make it first")
 
 
-def _measure(pages: Pages, teach: Teach, processes: int) -> None:
-    """Say how good models are on corpora that they were made without."""
+def _check_only(only: tuple[str, ...], corpora: tuple[Path, ...], *, leave_out: bool) -> None:
+    from dehusk.evaluate.corpus import label_of
+
+    if only and not leave_out:
+        raise click.UsageError("--only goes with --leave-out.")
+    known = [label_of(path) for path in corpora]
+    if unknown := [name for name in only if name not in known]:
+        raise click.BadParameter(
+            f"no corpus is called {unknown[0]}; there are: {', '.join(known)}", param_hint="--only"
+        )
+
+
+def _measure(pages: Pages, teach: Teach, processes: int, only: tuple[str, ...]) -> None:
+    """Say how good models are on corpora that they were made without; `only`: these, if any are named."""
     from dehusk.learn.apart import by_corpus
     from dehusk.learn.main_figures import figures_of, reliability
 
-    outcomes = by_corpus(pages, teach, processes=processes, progress=_progress)
+    outcomes = by_corpus(pages, teach, only=only, processes=processes, progress=_progress)
     say_figures({**figures_of(outcomes), "reliability": reliability(outcomes)})
 
 
@@ -127,7 +142,14 @@ def _write(output: Path, model: tuple[Any, Card], pages: Pages, made: tuple[tupl
 @_options
 @click.option("--trees", type=click.IntRange(1), default=120, show_default=True, help="Of each forest.")
 def train_default(
-    *, corpora: tuple[Path, ...], output: Path | None, folds: int, processes: int, date: Any, trees: int
+    *,
+    corpora: tuple[Path, ...],
+    output: Path | None,
+    only: tuple[str, ...],
+    folds: int,
+    processes: int,
+    date: Any,
+    trees: int,
 ) -> None:
     """Train the model by which the default extractor tells main content.
 
@@ -140,7 +162,7 @@ def train_default(
     settings = Settings(trees=trees)
     pages = read_pages(corpora, processes=processes, progress=_progress)
     if output is None:
-        _measure(pages, functools.partial(teach, settings), processes)
+        _measure(pages, functools.partial(teach, settings), processes, only)
         return
     model = make_model(pages, settings, folds=folds, processes=processes, progress=_progress)
     _write(output, model, pages, (corpora, date))
@@ -157,7 +179,9 @@ The same corpora give the same file.
 
 @click.command("fast", epilog=_FAST_EPILOG, short_help="The model of the fast extractor.")
 @_options
-def train_fast(*, corpora: tuple[Path, ...], output: Path | None, folds: int, processes: int, date: Any) -> None:
+def train_fast(
+    *, corpora: tuple[Path, ...], output: Path | None, only: tuple[str, ...], folds: int, processes: int, date: Any
+) -> None:
     """Train the model by which the fast extractor tells main content.
 
     Every page is judged by a model made without its site (--folds), and what that gives is printed and written into
@@ -169,7 +193,7 @@ def train_fast(*, corpora: tuple[Path, ...], output: Path | None, folds: int, pr
     settings = FastSettings()
     pages = read_pages(corpora, processes=processes, progress=_progress, read=fast_page, reform=False)
     if output is None:
-        _measure(pages, functools.partial(teach_fast, settings), processes)
+        _measure(pages, functools.partial(teach_fast, settings), processes, only)
         return
     model = make_fast_model(pages, settings, folds=folds, processes=processes, progress=_progress)
     _write(output, model, pages, (corpora, date))

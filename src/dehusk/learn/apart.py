@@ -84,9 +84,16 @@ def in_folds(
     return learned, list(chain.from_iterable(judged))
 
 
-def by_corpus(pages: Pages, teach: Teach, *, processes: int = 1, progress: Progress | None = None) -> list[Outcome]:
-    """Judge every page with a model made without its corpus and its site."""
-    names = sorted({page.corpus for page in pages.real})
+def by_corpus(
+    pages: Pages,
+    teach: Teach,
+    *,
+    only: Sequence[str] = (),
+    processes: int = 1,
+    progress: Progress | None = None,
+) -> list[Outcome]:
+    """Judge every page with a model made without its corpus and its site; `only` those of some corpora."""
+    names = sorted({page.corpus for page in pages.real if not only or page.corpus in only})
     found = _done([partial(_judge_part, teach, Corpus(name)) for name in names], pages, processes)
     return list(chain.from_iterable(progress(found, len(names), "leaving corpora out") if progress else found))
 
