@@ -20,7 +20,7 @@ DEFAULT_ALGORITHM = "dehusk"
 FAST_ALGORITHM = "dehusk-fast"
 _ALMOST_NOTHING = 25
 """Words; a page that gives fewer is looked through for content that a script would show."""
-_LITTLE, _UNSURE = 60, 0.65
+_LITTLE, _UNSURE = 60, 0.7
 """So is one that shows no more words than that, if all of them were taken with less confidence than that."""
 
 Comments = Literal["separate", "keep", "drop"]
