@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import dehusk
-from dehusk.extract import QUALITIES, Quality
 from dehusk.main.judge import below_headline
 
 PARAGRAPHS = [
@@ -31,10 +30,9 @@ def page(name: str) -> str:
     )
 
 
-@pytest.mark.parametrize("quality", QUALITIES)
 @pytest.mark.parametrize("name", ["comment-page", "comments", "text"])
-def test_the_text_below_the_headline_comes(name: str, quality: Quality) -> None:
-    text = dehusk.extract(page(name), quality=quality).text
+def test_the_text_below_the_headline_comes(name: str) -> None:
+    text = dehusk.extract(page(name)).text
     assert all(paragraph in text for paragraph in PARAGRAPHS)
 
 

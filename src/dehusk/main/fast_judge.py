@@ -13,8 +13,8 @@ from dehusk.main.decide import Decision, decide
 from dehusk.main.fast_features import HINTS, NUMBERS
 from dehusk.main.fast_model import PAGE_KINDS, FastModel
 from dehusk.main.fast_values import FastValues
-from dehusk.main.headline import is_headline, with_headline
-from dehusk.main.judge import SHORTEST, below_headline, without_comments
+from dehusk.main.headline import with_headline
+from dehusk.main.judge import SHORTEST, without_comments
 from dehusk.main.unseen import without_little_unseen, without_unseen_copies
 
 _WORDS, _LINKED, _HIDDEN = (NUMBERS.index(name) for name in ("words", "link_density", "hidden"))
@@ -47,7 +47,6 @@ def fast_judge(model: FastModel, values: FastValues, texts: Texts) -> FastJudgem
     """Judge the blocks of a page by their features. `texts`: what they say."""
     words, hidden = values.numbers[_WORDS], values.numbers[_HIDDEN]
     in_comments = (values.hints[_COMMENT] > 0).take(values.hints_of)
-    in_comments = below_headline(in_comments, is_headline(NUMBERS, values.numbers))
     kinds = model.page_kinds(values)
     article, listing = float(kinds[_ARTICLE]), float(kinds[_LISTING])
     probability = without_comments(model.probabilities(values), words, in_comments, article)
