@@ -85,6 +85,12 @@ def test_a_copy_may_be_cut_otherwise() -> None:
     assert left([(True, True, words), *parts]) == [False] + [True] * 5
 
 
+def test_many_hidden_blocks_are_no_hang() -> None:
+    words = list(range(60))
+    blocks: Said = [(True, False, words)] * 2_000 + [(True, True, words[:40])] * 10_000  # in quadratic time: minutes
+    assert left(blocks) == [True] * 2_000 + [False] * 10_000
+
+
 def test_the_same_words_in_another_order_are_no_copy() -> None:
     words = list(range(60))
     assert left([(True, False, words), (True, True, words[::-1])]) == [True, True]

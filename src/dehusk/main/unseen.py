@@ -37,11 +37,14 @@ def without_unseen_copies(chosen: Flags, hidden: NDArray[np.float32], texts: Tex
         return chosen
     pairs = texts.hashed * _APART
     pairs[:-1] += texts.hashed[1:]
-    shown = np.unique(pairs[(chosen & (hidden < 1)).repeat(np.diff(edges))])
+    shown = np.sort(pairs[(chosen & (hidden < 1)).repeat(np.diff(edges))])
+    if not len(shown):
+        return chosen
+    again = np.zeros(len(pairs) + 1, np.int64)  # up to each word
+    np.add.accumulate(shown.take(shown.searchsorted(pairs), mode="clip") == pairs, out=again[1:])
+    first, behind = edges[unseen], edges[unseen + 1]
     found = chosen.copy()
-    for number in unseen.tolist():
-        own = pairs[edges[number] : edges[number + 1]]
-        found[number] = float(np.isin(own, shown).mean()) < _AGAIN
+    found[unseen] = again[behind] - again[first] < _AGAIN * (behind - first)
     return found
 
 

@@ -231,6 +231,8 @@ class _Reader:
         self.named = self.found.is_named.tobytes()
         self.end_tag = (self.found.tag * ((self.found.kind == _IS_END) & self.found.is_named)).tobytes() + b"\0"
         """The names of those that are end tags, and one more piece that is none."""
+        self.endless: set[int] = set()
+        """Names of which no end tag is left: so that it is not looked for again and again."""
         self.arrow = -1
         """Where the next `-->` stands, as far as one was looked for; the page's end if there is none."""
 
@@ -300,9 +302,13 @@ class _Reader:
     def _next_end_tag(self, number: int, end: int) -> int:
         """The next end tag of the name of a start tag that ends there; -1 if there is none."""
         tag = self.tag[number]
+        if tag in self.endless:
+            return -1
         closer: int = self.end_tag.find(tag, number + 1)
         while closer >= 0 and self.start[closer] < end:
             closer = self.end_tag.find(tag, closer + 1)
+        if closer < 0:
+            self.endless.add(tag)
         return closer
 
     def _is_closed(self, number: int, end: int) -> bool:
