@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from news_text import PARAGRAPHS
 
 import dehusk
 from dehusk.main.judge import below_headline
 
-PARAGRAPHS = [
-    "The old bridge over the river was closed on Monday after engineers found cracks in two of its pillars.",
-    "Buses take another way until the end of the month, and the city has asked drivers to leave their cars at home.",
-    "The mayor said that repairs would cost four million, half of which the county has promised to pay.",
-    "Built in 1931, the bridge carries some nine thousand cars a day, three times as many as it was made for.",
-    "A second bridge, which was planned ten years ago, was never built, because nobody could agree on a place for it.",
-]
 ABOUT = "".join(
     f"<p>We have written about all that goes on in our city since the year {year}, and anybody who knows something that "
     "others should know, too, may write to us, call us, or come by on the day of the market.</p>"

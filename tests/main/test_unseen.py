@@ -6,20 +6,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from news_text import PARAGRAPHS
 
 import dehusk
 from dehusk.extract import QUALITIES, Quality
 from dehusk.main.copies import Texts
 from dehusk.main.unseen import without_little_unseen, without_unseen_copies
-
-PARAGRAPHS = [
-    "The old bridge over the river was closed on Monday after engineers found cracks in two of its pillars.",
-    "Buses take another way until the end of the month, and the city has asked drivers to leave their cars at home.",
-    "The mayor said that repairs would cost four million, half of which the county has promised to pay.",
-    "Built in 1931, the bridge carries some nine thousand cars a day, three times as many as it was made for.",
-    "A second bridge, which was planned ten years ago, was never built, because nobody could agree on a place for it.",
-    "Shops on both banks expect to lose customers, and some of them have asked the city for help.",
-]
 
 
 def page(shown: list[str], hidden: str) -> str:
