@@ -1,10 +1,12 @@
 """The copies of pages that are learned from, too."""
 
+import json
 from pathlib import Path
 
 from training_pages import write_corpus
 
 from dehusk.learn.main_run import read_pages
+from dehusk.main.declared import DECLARED
 
 
 def test_articles_have_copies_with_other_sections_and_threads_in_another_form(tmp_path: Path) -> None:
@@ -21,3 +23,15 @@ def test_articles_have_copies_with_other_sections_and_threads_in_another_form(tm
     assert not read_pages([corpus], processes=1, reform=False).reformed
     again = read_pages([corpus], processes=2)
     assert [page.values.tolist() for page in again.made] == [page.values.tolist() for page in pages.made]
+
+
+def test_some_copies_say_nothing_of_themselves_not_even_their_address(tmp_path: Path) -> None:
+    corpus = write_corpus(tmp_path / "tiny.jsonl", range(24))
+    pages = [json.loads(line) for line in corpus.read_text("utf-8").splitlines()]
+    for number, page in enumerate(pages):
+        page["url"] = f"https://site{number}.example.org/tea"
+    corpus.write_text("\n".join(map(json.dumps, pages)), "utf-8")
+    read, known = read_pages([corpus], processes=1), DECLARED.index("address_known")
+    assert all(page.declared[known] for page in read.real)
+    for copies in (read.made, read.reformed):
+        assert {bool(page.declared[known]) for page in copies} == {True, False}

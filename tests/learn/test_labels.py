@@ -126,3 +126,24 @@ def test_a_page_without_words() -> None:
     page = learn_page(Example(id="1", corpus="c", html="", text=""))
     assert page.label.shape == page.weight.shape == page.hashed.shape == (0,)
     assert page.values.shape == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_learned"),
+    [
+        ("Tea is good for you, they say.", True),
+        ("Tea is good for you, they say. " + "The rest stands on another page. " * 2, False),
+        ("THE FIRST TWO PARAGRAPHS ARE MISSED", False),
+        ("", True),
+    ],
+)
+def test_a_gold_text_that_is_not_in_the_page_teaches_nothing(text: str, is_learned: bool) -> None:
+    page = learn_page(Example(id="1", corpus="c", html=HTML, text=text))
+    assert bool(page.weight.any()) is is_learned
+
+
+@pytest.mark.parametrize(("words", "is_learned"), [(200, True), (300, False)])
+def test_a_gold_text_without_words_is_believed_of_pages_with_few(words: int, is_learned: bool) -> None:
+    page = learn_page(Example(id="1", corpus="c", html=f"<p>{'tea ' * words}", text=""))
+    assert bool(page.weight.any()) is is_learned
+    assert not page.label.any()

@@ -75,6 +75,7 @@ def test_features_are_the_same_in_training_and_at_run_time(html: str) -> None:
     features = features_of(Page.from_html(html))
     assert page.names == features.names == applied.model.names[:-2]
     np.testing.assert_array_equal(page.values, features.values)
+    np.testing.assert_array_equal(page.declared, features.declared)
     trained, run = applied.values(page), read_model(DEFAULT_MODEL).values(features)
     np.testing.assert_array_equal(trained[:-2], run[:-2])
     # the two sums of weights are taken in another order

@@ -152,13 +152,14 @@ def rows_of(values: NDArray[np.float32], names: tuple[str, ...]) -> NDArray[np.f
     return values.take([names.index(name) for name in STYLE], axis=0)
 
 
-def article_of(model: Model, values: NDArray[np.float32]) -> float:
-    return float(model.page_types(values)[model.types.index("article")])
+def article_of(model: Model, values: NDArray[np.float32], declared: NDArray[np.float32]) -> float:
+    return float(model.page_types(values, declared)[model.types.index("article")])
 
 
 def judged_of(html: str, *, keep_comments: bool = False) -> tuple[NDArray[np.float64], NDArray[np.bool_], float]:
     model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(html))
-    found = judge(model, model.values(features), features.blocks.above, features.texts, keep_comments=keep_comments)
+    above, texts, declared = features.blocks.above, features.texts, features.declared
+    found = judge(model, model.values(features), above, texts, declared, keep_comments=keep_comments)
     return found.probability, found.decision.chosen, found.confidence
 
 
@@ -192,10 +193,12 @@ def test_links_beside_an_article_are_less_probable() -> None:
     persian = next(texts for texts in LANGUAGES if texts.language == "fa")
     model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(table_page_of(persian)))
     values = model.values(features)
-    plain, found = model.first(values), judge(model, values, features.blocks.above, features.texts)
+    plain, declared = model.first(values), features.declared
+    found = judge(model, values, features.blocks.above, features.texts, declared)
     linked = features.values[features.names.index("link_density")] >= 0.7
     assert linked.any()
-    drawn = levelled(plain, features.blocks.words, rows_of(values, model.names), 0.2 * article_of(model, values))
+    share = 0.2 * article_of(model, values, declared)
+    drawn = levelled(plain, features.blocks.words, rows_of(values, model.names), share)
     np.testing.assert_allclose(found.probability, np.where(linked, 0.6, 1) * drawn)
 
 
@@ -204,7 +207,7 @@ def test_parts_of_an_article_that_look_alike_are_drawn_to_one_another() -> None:
     html = f"<title>Tea</title><h1>Tea</h1>{paragraphs}<p class=text>Tea.</p>{paragraphs}"
     model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(html))
     values = model.values(features)
-    assert article_of(model, values) >= 0.55
+    assert article_of(model, values, features.declared) >= 0.55
     alike = np.ptp([model.first(values)[1:], judged_of(html)[0][1:]], axis=1)
     assert alike[1] < alike[0]
 

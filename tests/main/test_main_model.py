@@ -11,6 +11,7 @@ import pytest
 
 import dehusk
 from dehusk import Page
+from dehusk.main.declared import DECLARED
 from dehusk.main.features import features_of
 from dehusk.main.model import DEFAULT_MODEL, SCORES, VERSION, Model, Phrases, read_model
 from dehusk.main.short_texts import phrases
@@ -106,6 +107,7 @@ def spoil(name: str, value: Any) -> Callable[[dict[str, Any], dict[str, Any]], N
         (spoil("features", lambda names: names[:-1]), "do not fit"),
         (spoil("features", lambda names: names[-2:]), "do not fit"),
         (spoil("types", lambda names: names[1:]), "do not fit"),
+        (spoil("declared", lambda names: names[1:]), "do not fit"),
         (spoil("words", lambda words: words[1:]), "do not fit"),
         (spoil("first_trees_leaf", lambda leaf: leaf[:, 1:]), "do not fit together"),
         (spoil("first_trees_leaf", lambda leaf: leaf.astype(np.float64)), "float64"),
@@ -200,7 +202,7 @@ def test_probabilities_of_extreme_sums() -> None:
     for fill in (0.0, 1e30, -1e30):
         values[:] = fill
         assert np.isfinite(model.first(values)).all()
-        assert model.page_types(values).sum() == pytest.approx(1)
+        assert model.page_types(values, np.full(len(DECLARED), fill, np.float32)).sum() == pytest.approx(1)
 
 
 def test_values_are_the_features_and_two_scores() -> None:
@@ -215,7 +217,14 @@ def test_values_are_the_features_and_two_scores() -> None:
 
 @pytest.mark.parametrize(
     "part",
-    [{"words": [5]}, {"words": None}, {"features": 5}, {"types": None}, {"biases": {"names": "x", "phrases": None}}],
+    [
+        {"words": [5]},
+        {"words": None},
+        {"features": 5},
+        {"types": None},
+        {"declared": 5},
+        {"biases": {"names": "x", "phrases": None}},
+    ],
     ids=str,
 )
 def test_a_card_with_other_things_in_it_is_refused(copied: Path, part: dict[str, Any]) -> None:

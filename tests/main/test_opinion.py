@@ -38,7 +38,7 @@ def constant(opinion: Opinion, odds: float) -> Opinion:
 
 
 def judged(model: Model, features: Features) -> Judgement:
-    return judge(model, model.values(features), features.blocks.above, features.texts)
+    return judge(model, model.values(features), features.blocks.above, features.texts, features.declared)
 
 
 @pytest.mark.parametrize(("html", "counts"), [(SHOP, "second"), (STORY, "first")])

@@ -33,7 +33,7 @@ def judged(html: str, worth: float | None) -> Judgement:
     model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(html))
     values, texts = model.values(features), features.texts
     said = None if worth is None else np.full(len(features.blocks), worth, np.float32)
-    return judge(model, values, features.blocks.above, replace(texts, worth=said))
+    return judge(model, values, features.blocks.above, replace(texts, worth=said), features.declared)
 
 
 @pytest.mark.parametrize(("worth", "sign"), [(3.0, 1), (0.0, 0), (-3.0, -1)])

@@ -54,9 +54,9 @@ class Dehusk:
         if not len(features.blocks):
             nothing = np.zeros(len(page.words), bool)
             return Selection(page, nothing, by="dehusk", steps=(Step("in the body of the page", nothing),))
-        values, blocks, texts = model.values(features), features.blocks, model.texts(features)
+        values, blocks, texts, said = model.values(features), features.blocks, model.texts(features), features.declared
         del features  # the values hold all that is needed of them, and they are large
-        return _selection(blocks, judge(model, values, blocks.above, texts, keep_comments=self.keep_comments))
+        return _selection(blocks, judge(model, values, blocks.above, texts, said, keep_comments=self.keep_comments))
 
 
 def _selection(blocks: Blocks, judged: Judgement) -> Selection:

@@ -74,7 +74,7 @@ def changed(html: str, change: Change) -> str:
     def tag(match: re.Match[str]) -> str:
         closing, name, rest = match.groups()
         low = name.lower()
-        if change.drop_meta and low == "meta" and "charset" not in rest:
+        if change.drop_meta and low in ("meta", "link") and "charset" not in rest:
             return ""
         if rest and not closing:
             if change.drop_roles:

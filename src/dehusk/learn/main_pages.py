@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -18,6 +19,10 @@ from dehusk.main.features import features_of
 from dehusk.page.page import Page
 
 Ids = NDArray[np.int64]
+_FOUND = 0.5
+"""How much of a gold text must stand in the page, for it to be learned from. Sixteen of 2,600 pages have less."""
+_MOST_WITHOUT = 250
+"""Words; ten pages of WCXB have more and a gold text without words: lists, shops and an article all the same."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,6 +61,8 @@ class LearnPage:
     first: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
     texts: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     """What each block says, as a number: the same only for the same text."""
+    declared: NDArray[np.float32] = field(default_factory=lambda: np.zeros(0, np.float32))
+    """What the page says of itself."""
     is_short: bool = False
     """Was its content cut down to a line or two?"""
 
@@ -111,6 +118,7 @@ def learn_page(example: Example) -> LearnPage:
         hashed=features.vocabulary.hashed if features.vocabulary else np.zeros(0, np.uint64),
         first=features.vocabulary.first if features.vocabulary else np.zeros(0, np.int32),
         texts=features.texts.exactly(np.arange(len(features.blocks))),
+        declared=features.declared,
     )
 
 
@@ -123,7 +131,7 @@ def labelled(example: Example, texts: Sequence[str], names: tuple[str, ...], val
     without = tuple(ids_of(tokens_of(text)) for text in example.without or ())
     if gold is not None:
         label = (matched_share(tokens, gold) >= SHARE).astype(np.float32)
-        weight = size
+        weight = size if _is_found(gold, tokens, label) else np.zeros_like(size)
     else:
         label, known = _snippet_labels(tokens, with_, without)
         weight = size * known
@@ -141,6 +149,18 @@ def labelled(example: Example, texts: Sequence[str], names: tuple[str, ...], val
         with_=with_,
         without=without,
     )
+
+
+def _is_found(gold: Ids, tokens: Sequence[Ids], label: NDArray[np.float32]) -> bool:
+    """Does most of the gold text stand in the content? If not, it is of another page, or a remark about this one.
+
+    A gold text without words says that a page has no content; that is believed of pages with few words.
+    """
+    if not len(gold):
+        return sum(map(len, tokens)) <= _MOST_WITHOUT
+    content = [ids for ids, is_content in zip(tokens, label.tolist(), strict=True) if is_content]
+    found = Counter(np.concatenate(content).tolist()) if content else Counter()
+    return (found & Counter(gold.tolist())).total() >= _FOUND * len(gold)
 
 
 def balanced(page: LearnPage) -> LearnPage:

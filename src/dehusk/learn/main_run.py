@@ -63,10 +63,10 @@ def read_pages(
     to_shorten = may_be_made[::_ONE_IN]
     others = [example for example in real if reform and example.text and example.page_type in _TO_REFORM]
     jobs = chain(
-        ((example, example.html, False) for example in real),
-        ((*copy, False) for copy in _copies(may_be_made, texts)),
-        ((*copy, True) for copy in _copies(to_shorten, texts, "short/", commented=_COMMENTED_SHORT)),
-        ((example, _reformed(example), False) for example in others),
+        ((example, False) for example in real),
+        ((copy, False) for copy in _copies(may_be_made, texts)),
+        ((copy, True) for copy in _copies(to_shorten, texts, "short/", commented=_COMMENTED_SHORT)),
+        ((_reformed(example, f"other/{example.corpus}/{example.id}"), False) for example in others),
     )
     total = len(real) + len(may_be_made) + len(to_shorten) + len(others)
     with ProcessPoolExecutor(processes, initializer=end_with_parent) as workers:
@@ -91,23 +91,24 @@ def _fields(example: Example) -> dict[str, Any]:
 
 def _copies(
     examples: Iterable[Example], texts: Texts, prefix: str = "", *, commented: float = COMMENTED
-) -> Iterator[tuple[Example, str]]:
+) -> Iterator[Example]:
     """Each page with sections grafted around its content; others with another prefix."""
     for example in examples:
         name = f"{prefix}{example.corpus}/{example.id}"
         chance = random.Random(name)  # noqa: S311  # not for secrets; the same copy every time
         html = grafted(str(example.html), example, texts, chance, commented=commented)
-        yield example, changed(html, draw_change(name)) if chance.random() < _CHANGED else html
+        copy = replace(example, html=html)
+        yield _reformed(copy, name) if chance.random() < _CHANGED else copy
 
 
-def _reformed(example: Example) -> str:
-    """A page in another form."""
-    return changed(str(example.html), draw_change(f"other/{example.corpus}/{example.id}"))
+def _reformed(example: Example, seed: str) -> Example:
+    """A page in another form. One that says nothing in its head has no address either: many are read without."""
+    change = draw_change(seed)
+    return replace(example, html=changed(str(example.html), change), url=None if change.drop_meta else example.url)
 
 
-def _learned(read: Callable[[Example], LearnPage], job: tuple[Example, str, bool]) -> LearnPage:
-    example, html, to_shorten = job
-    example = replace(example, html=html)
+def _learned(read: Callable[[Example], LearnPage], job: tuple[Example, bool]) -> LearnPage:
+    example, to_shorten = job
     chance = random.Random(f"{example.corpus}/{example.id}")  # noqa: S311  # not for secrets
     short = shortened(example, chance) if to_shorten else None
     return read(example) if short is None else replace(read(short), is_short=True)

@@ -173,7 +173,8 @@ def _features(model: Model, selection: Selection, number: int) -> list[str]:
     features = features_of(selection.page)
     values, score = model.values(features), selection.signals["block score"]
     texts = model.texts(features)
-    judged = (judge(model, values, features.blocks.above, texts, keep_comments=keep) for keep in (False, True))
+    above, declared = features.blocks.above, features.declared
+    judged = (judge(model, values, above, texts, declared, keep_comments=keep) for keep in (False, True))
     judgement = next((one for one in judged if np.array_equal(one.probability, score)), None)
     if judgement is None:
         return []

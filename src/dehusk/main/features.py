@@ -17,6 +17,7 @@ from dehusk.main.ancestors import Ancestors
 from dehusk.main.blocks import Blocks, Floats, blocks_of
 from dehusk.main.copies import Texts
 from dehusk.main.core_features import core_features, title_features
+from dehusk.main.declared import declared
 from dehusk.main.signs import TOTALS, Signs
 from dehusk.main.traits import KINDS
 from dehusk.main.tree_features import (
@@ -42,6 +43,8 @@ class Features:
     ancestors: Ancestors
     vocabulary: Vocabulary | None
     """None if there are no blocks."""
+    declared: Floats
+    """What the page says of itself."""
 
     @property
     def texts(self) -> Texts:
@@ -54,7 +57,7 @@ def features_of(page: Page) -> Features:
     blocks = blocks_of(page)
     ancestors = Ancestors(blocks)
     if not len(blocks):
-        return Features(blocks, (), np.zeros((0, 0), np.float32), ancestors, None)
+        return Features(blocks, (), np.zeros((0, 0), np.float32), ancestors, None, declared(page))
     signs = Signs(blocks)
     groups = list(_all(signs, ancestors))
     names = tuple(chain.from_iterable(some for some, _ in groups))
@@ -63,7 +66,7 @@ def features_of(page: Page) -> Features:
     for some, values in groups:
         matrix[first : first + len(some)] = values
         first += len(some)
-    return Features(blocks, names, matrix, ancestors, signs.vocabulary)
+    return Features(blocks, names, matrix, ancestors, signs.vocabulary, declared(page))
 
 
 def _all(signs: Signs, ancestors: Ancestors) -> Iterator[Named]:

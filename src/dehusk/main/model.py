@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.main.copies import Texts
+from dehusk.main.declared import DECLARED
 from dehusk.main.features import Features
 from dehusk.main.forest import Forest
 from dehusk.main.name_scores import NameScores
@@ -23,7 +24,7 @@ from dehusk.models import Card, ModelError, path_of, read_arrays, read_card
 
 KIND = "default-extractor"
 DEFAULT_MODEL = "default.npz"
-VERSION = 9
+VERSION = 10
 """Of the features and of what is made of them; a model made for others is refused."""
 SCORES = ("name_score", "text_score")
 """Features that are themselves learned."""
@@ -116,9 +117,9 @@ class Model:
         said = features.vocabulary
         return features.texts if said is None else replace(features.texts, worth=self.wording(said.hashed, said.first))
 
-    def page_types(self, values: NDArray[np.float32]) -> NDArray[np.float64]:
-        """How probably the page is of each type."""
-        return kinds_of_page(self.page, page_vector(values, self.names))
+    def page_types(self, values: NDArray[np.float32], declared: NDArray[np.float32]) -> NDArray[np.float64]:
+        """How probably the page is of each type, by its blocks and by what it says of itself."""
+        return kinds_of_page(self.page, np.concatenate((page_vector(values, self.names), declared)))
 
     def calibrated(self, expected_f1: float) -> float:
         """The F1 that pages really had for which so much was expected."""
@@ -188,9 +189,10 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
         raise ModelError(path, str(error)) from error
     fits = (
         names[-len(SCORES) :] == SCORES
+        and tuple(card.get("declared", ())) == DECLARED
         and first.fits(len(names))
         and second.fits(len(names))
-        and page.asks_only_for(2 * len(names))
+        and page.asks_only_for(2 * len(names) + len(DECLARED))
         and len(page.bias) == len(types)
         and len(words) == len(arrays["name_near"]) == len(arrays["name_far"])
         and all(len(arrays[name]) == len(arrays[f"{name}_weight"]) for name in _NUMBERED)
