@@ -120,3 +120,39 @@ def test_what_is_no_text_gets_no_confidence(magic: bytes) -> None:
     document = dehusk.extract(magic + np.random.default_rng(1).bytes(20_000))
     assert (document.confidence, document.is_probably_content) == (0.0, False)
     assert document.doubts == ("it is no text: the characters are those of a picture, an archive or the like",)
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "404", "404 Not Found", "403 Forbidden", "Page not found", "Page Not Found | Example Times", "Example - 404",
+        "Error 404 (Not Found)!!1", "HTTP 500 Internal Server Error", "502 Bad Gateway", "429 Too Many Requests",
+        "Access Denied", "Access to this page has been denied.", "Attention Required! | Cloudflare",
+        "Die Seite wurde leider nicht gefunden – Beispiel", "Page introuvable - Exemple", "找不到页面", "404 找不到",
+        "ページが見つかりません", "Страница не найдена", "The page that you are looking for was not found",
+    ],
+)  # fmt: skip
+def test_titles_of_errors(title: str) -> None:
+    page = dehusk.Page.from_html(f"<title>{title}</title><p>{POST} {POST}")
+    assert [doubt.text for doubt in doubts_of(dehusk.Selection(page, ~page.words.hidden))] == [
+        "its title speaks of an error"
+    ]
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Scanner not found after update", "Access denied: how the city shut out the press", "Forbidden love: a review",
+        "The forbidden city | Travel", "Peugeot 404: what to look for", "Life was not found on Mars, says agency",
+        "Flight 404 lands safely - City News",
+    ],
+)  # fmt: skip
+def test_headlines_with_such_words(title: str) -> None:
+    page = dehusk.Page.from_html(f"<title>{title}</title><p>{POST} {POST}")
+    assert doubts_of(dehusk.Selection(page, ~page.words.hidden)) == ()
+
+
+def test_a_type_that_is_hardly_probable_is_not_stated_flatly() -> None:
+    selection = dehusk.get("everything")(dehusk.Page.from_html(f"<p>{POST * 8}"))
+    (doubt,) = doubts_of(selection, {"listing": 0.31, "article": 0.3})
+    assert doubt.text == "it may be a listing: parts of many pages, not one text"

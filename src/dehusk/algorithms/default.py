@@ -73,9 +73,7 @@ def _selection(blocks: Blocks, judged: Judgement) -> Selection:
         Step("in the body of the page", in_body),
         Step(f"content with a probability of at least {threshold:.2f}", likely),
         Step(
-            "these, the headline, what is filled in, the post behind the headline where these stand before it, "
-            "or all of a bare page; no hidden parts of shown blocks, no second copy of what stands there twice, "
-            "no next article",
+            "these with the headline and what lies between them, without copies, hidden parts and a next article",
             kept,
         ),
     )

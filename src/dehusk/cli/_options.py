@@ -79,7 +79,7 @@ def reading_options(function: Function) -> Function:
     @click.option(
         "--url",
         callback=_web_address,
-        help="Address of a page given as file or standard input; makes its links absolute.",
+        help="Address of a page given as file or standard input; makes its links absolute and helps to tell its type.",
     )
     @click.option(
         "--timeout",

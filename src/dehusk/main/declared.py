@@ -7,11 +7,10 @@ text does.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from urllib.parse import SplitResult, urlsplit
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dehusk.document.head import Head, read_head
 from dehusk.main.blocks import Floats
@@ -77,6 +76,7 @@ _MOST_DATA = 2_000
 """Types that are looked at; a page may list thousands."""
 _LONGEST_STEP = 24
 """Longer parts of a path are headlines, and any word may stand in them."""
+_DATA_KEY = '"@type"'
 _DATA_TYPE = re.compile(r'\s*+:\s*+(?:"([^"]{0,80})"|\[([^\]]{0,200})\])')
 _LETTERS = re.compile(r"[A-Za-z]+")
 _YEAR = re.compile(r"/(?:19|20)\d\d/")
@@ -104,37 +104,43 @@ def declared(page: Page) -> Floats:
     """
     head = read_head(page)
     address = _address(page.url or next(iter(head.links.get("canonical", ())), None) or head.first("og:url"))
-    return np.concatenate((_data(page.html), _open_graph(head), *_hints(page, head, address), _shape(address)))
+    said = (*_data(page.html), *_open_graph(head), *_hints(page, head, address), *_shape(address))
+    return np.array(said, np.float32)
 
 
-def _data(html: str) -> Floats:
+def _data(html: str) -> list[int]:
     """How often types of each group stand in JSON-LD and the like."""
-    found = np.zeros(len(_DATA), np.float32)
-    for behind in html.split('"@type"', _MOST_DATA)[1:]:
-        if said := _DATA_TYPE.match(behind):
+    found, place = [0] * len(_DATA), -1
+    for _ in range(_MOST_DATA):
+        place = html.find(_DATA_KEY, place + 1)
+        if place < 0:
+            break
+        if said := _DATA_TYPE.match(html, place + len(_DATA_KEY)):
             for name in _LETTERS.findall(said[1] or said[2] or ""):
-                found[_DATA_OF.get(name, [])] += 1
+                for group in _DATA_OF.get(name, ()):
+                    found[group] += 1
     return found
 
 
-def _open_graph(head: Head) -> Floats:
+def _open_graph(head: Head) -> list[bool]:
     """Which type the page gives itself for those who link to it; and does it give a date or a price?"""
     said = (head.first("og:type") or "").lower()
-    kind = next((number for number, name in enumerate(_OPEN_GRAPH) if name in said), len(_OPEN_GRAPH))
-    found = np.zeros(len(_OPEN_GRAPH) + 3, np.float32)
-    found[kind] = bool(said)
-    found[-2] = head.first("article:published_time") is not None
-    found[-1] = head.first("product:price:amount", "og:price:amount") is not None
-    return found
+    kind = next((name for name in _OPEN_GRAPH if name in said), "other" if said else None)
+    return [
+        *(kind == name for name in (*_OPEN_GRAPH, "other")),
+        head.first("article:published_time") is not None,
+        head.first("product:price:amount", "og:price:amount") is not None,
+    ]
 
 
-def _hints(page: Page, head: Head, address: SplitResult | None) -> tuple[Floats, ...]:
+def _hints(page: Page, head: Head, address: SplitResult | None) -> Iterator[bool]:
     """What words in the address, in the names of the body and in the program that wrote the page hint at."""
     host, path = "", ""
     if address is not None:
         steps = [step for step in address.path.split("/") if len(step) <= _LONGEST_STEP]
         host, path = address.netloc, " ".join((*steps, address.query[:_LONGEST_STEP]))
-    return tuple(_kinds_in(text) for text in (host, path, _body_names(page), head.first("generator") or ""))
+    for text in (host, path, _body_names(page), head.first("generator") or ""):
+        yield from _kinds_in(text)
 
 
 def _body_names(page: Page) -> str:
@@ -145,11 +151,12 @@ def _body_names(page: Page) -> str:
     return f"{names.get('class', '')} {names.get('id', '')}"
 
 
-def _kinds_in(text: str) -> Floats:
-    """1 for each kind of page at which a word of the text hints."""
-    found = np.zeros(len(_WORDS), np.float32)
+def _kinds_in(text: str) -> list[bool]:
+    """For each kind of page: does a word of the text hint at it?"""
+    found = [False] * len(_WORDS)
     for word in _LETTERS.findall(text.lower()):
-        found[_KINDS_OF.get(word, [])] = 1
+        for kind in _KINDS_OF.get(word, ()):
+            found[kind] = True
     return found
 
 
@@ -162,22 +169,19 @@ def _address(url: str | None) -> SplitResult | None:
     return parts if parts.netloc else None
 
 
-def _shape(address: SplitResult | None) -> NDArray[np.float32]:
+def _shape(address: SplitResult | None) -> list[int]:
     """How the path is built: how many steps, how long the last, how many words and figures it has …"""
     if address is None:
-        return np.zeros(len(_ADDRESS), np.float32)
+        return [0] * len(_ADDRESS)
     steps = [step for step in address.path.split("/") if step]
     last = steps[-1] if steps else ""
-    return np.array(
-        [
-            1,
-            len(steps),
-            len(last),
-            last.count("-") + last.count("_"),
-            sum(character.isdigit() for character in last),
-            bool(address.query),
-            bool(_YEAR.search(address.path)),
-            "." in last,
-        ],
-        np.float32,
-    )
+    return [
+        1,
+        len(steps),
+        len(last),
+        last.count("-") + last.count("_"),
+        sum(character.isdigit() for character in last),
+        bool(address.query),
+        bool(_YEAR.search(address.path)),
+        "." in last,
+    ]

@@ -32,11 +32,19 @@ index as its content, so that the F1 of such pages is not low: with .6 and a sha
 rises by .006 on WCXB; with .5 by .010, with lists of goods (collections) among them by .023."""
 _WALL, _LIST = 0.2, 0.6
 _ERROR = re.compile(
-    r"\b(?:40[0134]|410|429|50[0234])\b|not found|forbidden|access denied|attention required|bad gateway"
-    r"|service unavailable|nicht gefunden|introuvable|no encontrad|não encontrad|не найден"
+    r"\b(?:40[0134]|410|429|50[0234])\b|not found|forbidden|access (?:to this page )?(?:has been |is )?denied"
+    r"|attention required|bad (?:gateway|request)|too many requests|service unavailable"
+    r"|nicht gefunden|introuvable|no encontrad|não encontrad|не найден"
     r"|找不到|未找到|見つかりません|غير موجود|یافت نشد|bulunamadı|nie znaleziono|niet gevonden|non trovata",
     re.IGNORECASE,
 )
+_ABOUT_ERRORS = re.compile(
+    r"\bpage|\burl\b|error|seite|fehler|erreur|página|pagina|errore|страниц|сторінк|ошибк|页面|頁面|网页|網頁|错误|錯誤|ページ|エラー"
+    r"|페이지|오류|صفح|خطأ|خطا|sayfa|hata|\bstron|błąd",
+    re.IGNORECASE,
+)
+"""What a title that speaks of an error says beside it, in the same part of it."""
+_PARTS = re.compile(r" [|·•»«–—-]++ |[|»]")
 _LOGIN = re.compile(
     r"\b(?:log|sign)[ -]?(?:in|on)\b|\banmeld(?:en|ung)\b|einloggen|connexion|se connecter|inici(?:ar|o de) sesi|"
     r"fazer login|\baccedi\b|inloggen|logga in|logg inn|kirjaudu|zaloguj|přihl[aá]s|вход\b|войти|увійти|giriş yap|"
@@ -52,6 +60,7 @@ _CHALLENGE = re.compile(
     re.IGNORECASE,
 )
 _COOKIES = re.compile(r"cookie|consent|gdpr|datenschutz|куки|同意", re.IGNORECASE)
+_WORD = re.compile(r"\w+")
 LIST_TYPES = ("listing", "collection")
 
 _ORIGINS: Mapping[str, float] = MappingProxyType(
@@ -132,7 +141,7 @@ def _about_walls(selection: Selection) -> list[Doubt]:
     title, text = _title(selection.page), selection.text()[:_LONGEST]
     if _asks_for_password(selection, title):
         found.append(Doubt("it asks for a password and says little else", _WALL))
-    if _ERROR.search(title):
+    if _speaks_of_error(title):
         found.append(Doubt("its title speaks of an error", _WALL))
     if _CHALLENGE.search(f"{title}\n{text}"):
         found.append(Doubt("it asks whether you are human, or for scripts to be run", _WALL))
@@ -141,12 +150,26 @@ def _about_walls(selection: Selection) -> list[Doubt]:
     return found
 
 
+def _speaks_of_error(title: str) -> bool:
+    """Does a part of the title say nothing but that something went wrong? Headlines with such words say more.
+
+    >>> [_speaks_of_error(title) for title in ("Page not found | Tea", "Scanner not found after update")]
+    [True, False]
+    """
+    parts = ((part, _ERROR.sub(" ", part)) for part in _PARTS.split(" ".join(title.split())))
+    return any(
+        rest != part and (len(_WORD.findall(rest)) <= 1 or _ABOUT_ERRORS.search(rest) is not None)
+        for part, rest in parts
+    )
+
+
 def _about_type(page_types: Mapping[str, float]) -> list[Doubt]:
     likely = next(iter(page_types), None)
     if likely not in LIST_TYPES:
         return []
     keeps = _LIST if likely == "listing" and page_types[likely] >= _SURELY_INDEX else 1.0
-    return [Doubt(f"it looks like a {likely}: parts of many pages, not one text", keeps)]
+    looks = "looks like" if page_types[likely] >= 0.5 else "may be"
+    return [Doubt(f"it {looks} a {likely}: parts of many pages, not one text", keeps)]
 
 
 def _asks_for_password(selection: Selection, title: str) -> bool:
