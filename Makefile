@@ -9,7 +9,7 @@ BIN := .venv/bin
 .PHONY: demo test check lint types docs floors clean
 
 demo: .venv/demo
-	$(BIN)/dehusk extract --sample --format markdown
+	$(BIN)/dehusk extract --sample --format markdown --title
 
 test: .venv/test
 	$(BIN)/python -m pytest -n 2

@@ -43,6 +43,7 @@ def extract(
     """The main content of a page.
 
     `html` is text, or bytes in any encoding; `encoding` is what the server says it is, if it says so.
+    `url`: the address of the page; it makes links absolute and helps to tell the type of page, by which it is decided.
     `algorithm` is a name (see `dehusk.names()`), filters included, or an algorithm made with `dehusk.get`.
     `quality`: `best` is the default extractor; `fast` builds no tree: it is less sure, and gives plain text in about
     half the time. What else is asked of the document (Markdown, page type …) builds the tree, which takes its time.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from types import MappingProxyType
@@ -46,16 +46,14 @@ def read_head(page: Page) -> Head:
     ('Tea & more', 'Tea | Site')
     """
     tree = page.tree
-    meta: dict[str, list[str]] = {}
+    meta: dict[str, dict[str, None]] = {}  # each content once, in order
     for attributes in tree.attributes_of_many(rows_of(tree, "meta")):
         content = one_line(attributes.get("content") or attributes.get("value") or "")
         if not content:
             continue
         for kind in ("property", "name", "itemprop", "http-equiv"):
             for name in (attributes.get(kind) or "").lower().split():
-                key = f"itemprop:{name}" if kind == "itemprop" else name
-                if content not in (values := meta.setdefault(key, [])):
-                    values.append(content)
+                meta.setdefault(f"itemprop:{name}" if kind == "itemprop" else name, {})[content] = None
     links: dict[str, list[str]] = {}
     for attributes in tree.attributes_of_many(rows_of(tree, "link")):
         href = (attributes.get("href") or "").strip()
@@ -69,7 +67,7 @@ def _itemprops(attributes: RawAttributes) -> list[str]:
     return [f"itemprop:{name}" for name in (attributes.get("itemprop") or "").lower().split()]
 
 
-def _frozen(found: dict[str, list[str]]) -> Mapping[str, tuple[str, ...]]:
+def _frozen(found: Mapping[str, Iterable[str]]) -> Mapping[str, tuple[str, ...]]:
     return MappingProxyType({name: tuple(values) for name, values in found.items()})
 
 

@@ -188,7 +188,7 @@ def learn(pages: Pages, settings: Settings) -> tuple[dict[str, NDArray[Any]], Ca
     names = (*pages.real[0].names, *SCORES)
     for_second_only = set(pages.reformed)
     for_first = [one for one in values if one[0] not in for_second_only]
-    page_forest = _page_forest(for_first, names, settings)
+    page_forest = _page_forest(for_first, names, settings, frozenset(pages.real))
     first = _opinion(for_first, settings)
     second = _opinion([one for one in values if is_other(one[0])], settings, otherwise=first)
     half = len(linear.words)
@@ -283,7 +283,8 @@ def type_of(page: LearnPage) -> str | None:
     return page.page_type if page.page_type in TYPES else _TYPE_OF.get(_first_word(page.corpus))
 
 
-def _page_forest(values: _Values, names: tuple[str, ...], settings: Settings) -> Forest:
+def _page_forest(values: _Values, names: tuple[str, ...], settings: Settings, real: frozenset[LearnPage]) -> Forest:
+    """Trees that tell the type of a page; the `real` ones, which are no copies, teach it twice (`_SILENT`)."""
     typed = [(page, rows, counts) for page, rows, counts in values if type_of(page) is not None]
     if not typed:
         raise DehuskError("no page says what type it is; take a corpus with page_type, too")
@@ -292,7 +293,7 @@ def _page_forest(values: _Values, names: tuple[str, ...], settings: Settings) ->
     silent[:, -len(DECLARED) :] = 0
     label = np.array([TYPES.index(type_of(page) or "") for page, _, _ in typed])
     weight = np.array([counts * weight_of(page) for page, _, counts in typed])
-    is_real = np.array([counts == 1 for _, _, counts in typed])
+    is_real = np.array([page in real for page, _, _ in typed])
     matrix = np.concatenate((told, silent[is_real]))
     label = np.concatenate((label, label[is_real]))
     weight = np.concatenate((weight, _SILENT * weight[is_real]))

@@ -1,4 +1,4 @@
-"""What a page says of itself: its address, its head, the names of its body, and its structured data.
+"""What a page says of itself: its address, the type in its head, the names of its body, and its structured data.
 
 All of that may be missing, and is on old pages; where it is there, it tells what kind of page this is better than the
 text does.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 import numpy as np
 
@@ -25,49 +25,35 @@ _DATA: Mapping[str, str] = {
     "MobileApplication WebApplication VideoGame Course Accommodation",
     "offer": "Offer AggregateOffer",
     "list": "ItemList CollectionPage SearchResultsPage OfferCatalog ProductCollection",
-    "entry": "ListItem",
-    "blog": "Blog",
-    "crumbs": "BreadcrumbList",
     "thread": "DiscussionForumPosting QAPage Comment",
-    "question": "Question Answer",
     "faq": "FAQPage",
-    "business": "Service LocalBusiness ProfessionalService MedicalBusiness MedicalClinic Dentist Physician Hotel "
-    "Restaurant Store LegalService FinancialService HomeAndConstructionBusiness",
-    "organization": "Organization Corporation NewsMediaOrganization",
-    "site": "WebSite",
-    "page": "WebPage",
-    "recipe": "Recipe",
-    "event": "Event",
-    "job": "JobPosting",
-    "profile": "ProfilePage",
     "review": "Review AggregateRating Rating",
-    "video": "VideoObject",
+    "site": "WebSite",
 }
-"""Types of schema.org, by what they hint at."""
+"""Types of schema.org, by what they hint at. Others (organizations, events, jobs …) told the trees nothing."""
 _WORDS: Mapping[str, str] = {
     "thread": "forum forums thread threads topic topics viewtopic showthread discussion discussions question questions "
     "community board boards discuss t q answers message messages phpbb vbulletin xenforo discourse bbpress mybb smf "
     "nodebb flarum invision",
     "product": "product products dp item items itm shop buy prod pd store p ip sku tours hotel property listing "
-    "dataset woocommerce shopify magento prestashop opencart bigcommerce",
+    "dataset woocommerce",
     "list": "category categories collections collection tag tags search archive archives catalog catalogue c browse "
     "list lists listings author section label results directory deals sale shop all gallery home blog index",
     "docs": "docs doc documentation api reference manual guide guides help support kb learn tutorial tutorials wiki "
-    "man developer developers sdk handbook docusaurus sphinx mkdocs gitbook vuepress vitepress mediawiki",
+    "man developer developers sdk handbook readthedocs",
     "article": "blog blogs news article articles story stories post posts press magazine single amp entry",
     "service": "services service about solutions solution pricing features plans contact careers locations treatments "
     "consulting industries company platform faq",
 }
-"""Words in addresses and names, by the kind of page on which they stand."""
-_PLACES = ("host", "path", "body", "generator")
+"""Words in addresses and names, by the kind of page on which they stand. A single letter is one only as a whole step
+of a path (`/t/4711`)."""
+_PLACES = ("host", "path", "body")
 _OPEN_GRAPH = ("article", "product", "website")
-_ADDRESS = ("known", "steps", "last", "words", "digits", "query", "year", "file")
+_ADDRESS = ("known", "steps", "last", "words", "digits", "query", "file")
 DECLARED = (
     *(f"data_{group}" for group in _DATA),
     *(f"type_{name}" for name in _OPEN_GRAPH),
-    "type_other",
     "dated",
-    "priced",
     *(f"{place}_{kind}" for place in _PLACES for kind in _WORDS),
     *(f"address_{part}" for part in _ADDRESS),
 )
@@ -76,10 +62,11 @@ _MOST_DATA = 2_000
 """Types that are looked at; a page may list thousands."""
 _LONGEST_STEP = 24
 """Longer parts of a path are headlines, and any word may stand in them."""
+_LONGEST_ADDRESS = 2_000
 _DATA_KEY = '"@type"'
 _DATA_TYPE = re.compile(r'\s*+:\s*+(?:"([^"]{0,80})"|\[([^\]]{0,200})\])')
-_LETTERS = re.compile(r"[A-Za-z]+")
-_YEAR = re.compile(r"/(?:19|20)\d\d/")
+_NAME = re.compile(r"[A-Za-z]+")
+_WORD = re.compile(r"[^\W_]+")
 
 
 def _numbered(groups: Mapping[str, str]) -> dict[str, list[int]]:
@@ -103,44 +90,60 @@ def declared(page: Page) -> Floats:
     (1.0, 0.0, 2.0)
     """
     head = read_head(page)
-    address = _address(page.url or next(iter(head.links.get("canonical", ())), None) or head.first("og:url"))
-    said = (*_data(page.html), *_open_graph(head), *_hints(page, head, address), *_shape(address))
+    address = _address(page, head)
+    said = (*_data(page.html), *_open_graph(head), *_hints(page, address), *_shape(address))
     return np.array(said, np.float32)
 
 
+def _address(page: Page, head: Head) -> SplitResult | None:
+    """The parts of the page's address: as it was given, else as the head tells it; None if there is none."""
+    for url in (page.url, *head.links.get("canonical", ()), head.first("og:url")):
+        try:
+            parts = urlsplit((url or "")[:_LONGEST_ADDRESS])
+        except ValueError:
+            continue
+        if parts.netloc:
+            return parts._replace(path=unquote(parts.path))
+    return None
+
+
 def _data(html: str) -> list[int]:
-    """How often types of each group stand in JSON-LD and the like."""
+    """How often types of each group are named in the way of JSON-LD, wherever in the page."""
     found, place = [0] * len(_DATA), -1
     for _ in range(_MOST_DATA):
         place = html.find(_DATA_KEY, place + 1)
         if place < 0:
             break
         if said := _DATA_TYPE.match(html, place + len(_DATA_KEY)):
-            for name in _LETTERS.findall(said[1] or said[2] or ""):
+            for name in _NAME.findall(said[1] or said[2] or ""):
                 for group in _DATA_OF.get(name, ()):
                     found[group] += 1
     return found
 
 
 def _open_graph(head: Head) -> list[bool]:
-    """Which type the page gives itself for those who link to it; and does it give a date or a price?"""
+    """Which type the page gives itself for those who link to it; and does it give a date?"""
     said = (head.first("og:type") or "").lower()
-    kind = next((name for name in _OPEN_GRAPH if name in said), "other" if said else None)
-    return [
-        *(kind == name for name in (*_OPEN_GRAPH, "other")),
-        head.first("article:published_time") is not None,
-        head.first("product:price:amount", "og:price:amount") is not None,
-    ]
+    return [*(name in said for name in _OPEN_GRAPH), head.first("article:published_time") is not None]
 
 
-def _hints(page: Page, head: Head, address: SplitResult | None) -> Iterator[bool]:
-    """What words in the address, in the names of the body and in the program that wrote the page hint at."""
-    host, path = "", ""
-    if address is not None:
-        steps = [step for step in address.path.split("/") if len(step) <= _LONGEST_STEP]
-        host, path = address.netloc, " ".join((*steps, address.query[:_LONGEST_STEP]))
-    for text in (host, path, _body_names(page), head.first("generator") or ""):
-        yield from _kinds_in(text)
+def _hints(page: Page, address: SplitResult | None) -> Iterator[bool]:
+    """What words in the address and in the names of the body hint at."""
+    host, path = ([], []) if address is None else (_words_in(address.hostname or ""), _words_of_path(address))
+    for words in (host, path, _words_in(_body_names(page))):
+        kinds = {kind for word in words for kind in _KINDS_OF.get(word, ())}
+        yield from (kind in kinds for kind in range(len(_WORDS)))
+
+
+def _words_of_path(address: SplitResult) -> list[str]:
+    """Words of the shorter steps, these steps themselves, and words of the names in the query."""
+    steps = [step.lower() for step in address.path.split("/") if len(step) <= _LONGEST_STEP]
+    names = [pair.partition("=")[0] for pair in address.query.split("&")]
+    return [*steps, *_words_in(" ".join((*steps, *names)))]
+
+
+def _words_in(text: str) -> list[str]:
+    return [word for word in _WORD.findall(text.lower()) if len(word) > 1]
 
 
 def _body_names(page: Page) -> str:
@@ -149,24 +152,6 @@ def _body_names(page: Page) -> str:
         return ""
     names = page.tree.attributes_of(int(bodies[0]))
     return f"{names.get('class', '')} {names.get('id', '')}"
-
-
-def _kinds_in(text: str) -> list[bool]:
-    """For each kind of page: does a word of the text hint at it?"""
-    found = [False] * len(_WORDS)
-    for word in _LETTERS.findall(text.lower()):
-        for kind in _KINDS_OF.get(word, ()):
-            found[kind] = True
-    return found
-
-
-def _address(url: str | None) -> SplitResult | None:
-    """The parts of an address; None if it is none."""
-    try:
-        parts = urlsplit(url or "")
-    except ValueError:
-        return None
-    return parts if parts.netloc else None
 
 
 def _shape(address: SplitResult | None) -> list[int]:
@@ -179,9 +164,8 @@ def _shape(address: SplitResult | None) -> list[int]:
         1,
         len(steps),
         len(last),
-        last.count("-") + last.count("_"),
+        len(_WORD.findall(last)),
         sum(character.isdigit() for character in last),
         bool(address.query),
-        bool(_YEAR.search(address.path)),
         "." in last,
     ]
