@@ -22,6 +22,8 @@ _ALMOST_NOTHING = 25
 """Words; a page that gives fewer is looked through for content that a script would show."""
 _LITTLE, _UNSURE = 60, 0.7
 """So is one that shows no more words than that, if all of them were taken with less confidence than that."""
+_BEGINNING = 250
+"""Words; fewer may be the beginning of an article that the page carries whole."""
 
 Comments = Literal["separate", "keep", "drop"]
 COMMENTS: tuple[Comments, ...] = ("separate", "keep", "drop")
@@ -101,10 +103,8 @@ def document_of(
     selection = algorithm(page)
     if not isinstance(selection, Selection):
         raise ParameterError(f"an algorithm gives a Selection of the page, not {type(selection).__name__}")
-    if selection.by in (DEFAULT_ALGORITHM, FAST_ALGORITHM) and _may_be_little(selection):
-        from dehusk.main.fallback import fallback_for
-
-        found = fallback_for(page, selection)
+    if selection.by in (DEFAULT_ALGORITHM, FAST_ALGORITHM):
+        found = _carried_instead(page, selection)
         if found is not None:
             return replace(found, drop_comments=comments == "drop")
     if comments == "keep":
@@ -119,14 +119,32 @@ def document_of(
     return Document(page, selection, drop_comments=comments == "drop")
 
 
-def _may_be_little(selection: Selection) -> bool:
-    """Is next to nothing selected, or all of a page because nothing in it looks like content? It may ask to wait."""
+def _carried_instead(page: Page, selection: Selection) -> Document | None:
+    """What the page carries without showing it, where it is to be taken for what was selected."""
     size, shown = _sizes(selection)
-    if size < _ALMOST_NOTHING:
-        return True
     signal = selection.signals.get("confidence")
-    confidence = 1.0 if signal is None else float(signal[0])
-    return confidence == 0 or (confidence < _UNSURE and size == shown < _LITTLE)
+    if is_little(size, shown, 1.0 if signal is None else float(signal[0])):
+        from dehusk.main.fallback import fallback_for
+
+        return fallback_for(page, selection)
+    if may_go_on(size):
+        from dehusk.main.fallback import whole_article
+
+        return whole_article(page, selection)
+    return None
+
+
+def is_little(size: int, shown: int, confidence: float) -> bool:
+    """Is next to nothing selected, or all of a page because nothing in it looks like content? It may ask to wait.
+
+    `size`, `shown`: words that are selected, and that the page shows.
+    """
+    return size < _ALMOST_NOTHING or confidence == 0 or (confidence < _UNSURE and size == shown < _LITTLE)
+
+
+def may_go_on(size: int) -> bool:
+    """Are so few words selected that they may be the beginning of an article alone?"""
+    return size < _BEGINNING
 
 
 def _sizes(selection: Selection) -> tuple[int, int]:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from dehusk.evaluate.corpora import Example
 from dehusk.learn import labels
 from dehusk.learn.labels import align_runs, matched_share
-from dehusk.learn.main_pages import block_texts, holds, ids_of, learn_page
+from dehusk.learn.main_pages import block_texts, holds, learn_page
+from dehusk.learn.token_ids import ids_of
 from dehusk.main.blocks import blocks_of
 from dehusk.page.page import Page
 

@@ -1,4 +1,7 @@
-"""How good a model of the default extractor is on pages that it was not made from, and how sure it may be."""
+"""How good a model of the default extractor is on pages that it was not made from, and how sure it may be.
+
+What counts is what users are given: where a page shows next to nothing, that is what it carries (`learn/carried.py`).
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from numpy.typing import NDArray
 from dehusk.evaluate.reliability import calibration_error
 from dehusk.learn.main_model import TYPES, Applied, type_of
 from dehusk.learn.main_pages import LearnPage, holds
+from dehusk.learn.token_ids import Ids
 from dehusk.main.decide import Decision
 from dehusk.main.judge import judge
 
@@ -47,8 +51,10 @@ def outcome_of(applied: Applied, page: LearnPage) -> Outcome:
 
 
 def without_words(page: LearnPage) -> Outcome:
-    """What comes of a page without blocks."""
-    return Outcome(page.corpus, page.page_type, *_compare(page, np.zeros(0, bool)), 0.0, 0.0, None, np.zeros((3, 10)))
+    """What comes of a page without blocks: what it carries, if anything."""
+    other = page.carried.instead_of(np.zeros(0, np.int64), 0.0)
+    words, confidence = (np.zeros(0, np.int64), 0.0) if other is None else (other.ids, other.confidence)
+    return Outcome(page.corpus, page.page_type, *_compare(page, words), 0.0, confidence, None, np.zeros((3, 10)))
 
 
 class Judged(Protocol):
@@ -68,15 +74,21 @@ def compared(page: LearnPage, judged: Judged, type_right: bool | None) -> Outcom
     weight = page.weight / max(float(page.weight.sum()), 1)
     parts = (weight, weight * page.label, weight * judged.probability)
     bins = np.stack([np.bincount(tenth, part, 10) for part in parts]).astype(np.float64)
-    chosen = judged.decision.chosen
+    words = _words_of(page, judged.decision.chosen)
+    other = page.carried.instead_of(words, judged.confidence)
+    if other is not None:  # what is expected of the blocks says nothing of that
+        return Outcome(page.corpus, page.page_type, *_compare(page, other.ids), 0.0, other.confidence, type_right, bins)
     expected = judged.decision.expected_f1
-    return Outcome(page.corpus, page.page_type, *_compare(page, chosen), expected, judged.confidence, type_right, bins)
+    return Outcome(page.corpus, page.page_type, *_compare(page, words), expected, judged.confidence, type_right, bins)
 
 
-def _compare(page: LearnPage, chosen: NDArray[np.bool_]) -> tuple[float | None, tuple[int, int, int]]:
-    """F1 of the bags of words; snippets found, wrongly found and missed where there is no gold text."""
+def _words_of(page: LearnPage, chosen: NDArray[np.bool_]) -> Ids:
     some = [tokens for tokens, taken in zip(page.tokens, chosen.tolist(), strict=True) if taken]
-    words = np.concatenate(some) if some else np.zeros(0, np.int64)
+    return np.concatenate(some) if some else np.zeros(0, np.int64)
+
+
+def _compare(page: LearnPage, words: Ids) -> tuple[float | None, tuple[int, int, int]]:
+    """F1 of the bags of words; snippets found, wrongly found and missed where there is no gold text."""
     if page.gold is None:
         found = sum(holds(words, snippet) for snippet in page.with_)
         return None, (found, sum(holds(words, snippet) for snippet in page.without), len(page.with_) - found)

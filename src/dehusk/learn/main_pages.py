@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -12,13 +11,14 @@ from numpy.typing import NDArray
 
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.tokens import words as tokens_of
+from dehusk.learn.carried import Carried
 from dehusk.learn.examples import site_of
 from dehusk.learn.labels import SHARE, matched_share
+from dehusk.learn.token_ids import Ids, ids_of
 from dehusk.main.blocks import Blocks
 from dehusk.main.features import features_of
 from dehusk.page.page import Page
 
-Ids = NDArray[np.int64]
 _FOUND = 0.5
 """How much of a gold text must stand in the page, for it to be learned from. Sixteen of 2,600 pages have less."""
 _MOST_WITHOUT = 250
@@ -65,6 +65,8 @@ class LearnPage:
     """What the page says of itself."""
     is_short: bool = False
     """Was its content cut down to a line or two?"""
+    carried: Carried = field(default_factory=Carried)
+    """What the page has without showing it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +85,6 @@ class Pages:
         return Pages(*(tuple(page for page in group if not drop(page)) for group in groups))
 
 
-def ids_of(tokens: Iterable[str]) -> Ids:
-    """Words as numbers that are the same in every run."""
-    return np.array([zlib.crc32(token.encode("utf-8", "surrogatepass")) for token in tokens], np.int64)
-
-
 def block_texts(blocks: Blocks) -> list[str]:
     """The text of each block, as it would be given out: what is hidden only if all of it is."""
     words = blocks.page.words
@@ -104,7 +101,8 @@ def block_texts(blocks: Blocks) -> list[str]:
 
 def learn_page(example: Example) -> LearnPage:
     """Features and labels of a page."""
-    features = features_of(Page.from_html(example.html, url=example.url))
+    whole = Page.from_html(example.html, url=example.url)
+    features = features_of(whole)
     ancestors = features.ancestors
     page = labelled(example, block_texts(features.blocks), features.names, features.values)
     return replace(
@@ -119,6 +117,7 @@ def learn_page(example: Example) -> LearnPage:
         first=features.vocabulary.first if features.vocabulary else np.zeros(0, np.int32),
         texts=features.texts.exactly(np.arange(len(features.blocks))),
         declared=features.declared,
+        carried=Carried.by(whole),
     )
 
 

@@ -142,7 +142,7 @@ def measured(outcomes: Sequence[Outcome], folds: int) -> Card:
 
 
 def _recalibrated(outcomes: Sequence[Outcome]) -> list[Outcome]:
-    """The outcomes with the confidence that a calibration on the other half gives them."""
+    """The outcomes with the confidence that a calibration on the other half gives them, where anything was expected."""
     halves = (outcomes[0::2], outcomes[1::2])
     found: list[Outcome] = []
     for own, other in (halves, halves[::-1]):
@@ -150,7 +150,9 @@ def _recalibrated(outcomes: Sequence[Outcome]) -> list[Outcome]:
         found += [
             replace(
                 outcome,
-                confidence=float(np.interp(outcome.expected_f1, expected, real)) if outcome.expected_f1 else 0.0,
+                confidence=float(np.interp(outcome.expected_f1, expected, real))
+                if outcome.expected_f1
+                else outcome.confidence,
             )
             for outcome in own
         ]

@@ -179,10 +179,10 @@ _CONTENT_KEY = re.compile(
     re.IGNORECASE,
 )
 _OTHER_TEXT = re.compile(
-    r"i18n|l10n|locale|messages\b|translat|dictionar|labels?\b|strings\b|consent|cookie|gdpr|privacy|legal|terms|disclaim"
+    r"i18n|l10n|locale|messages\b|messaging|translat|dictionar|labels?\b|strings\b|consent|cookie|gdpr|privacy|legal|terms|disclaim"
     r"|config|settings|feature_?flag|experiment|tracking|analytics|navigation|\bnav|menu|footer|header\b|error|newsletter"
     r"|subscri|paywall|modal|popup|banner|promo|\bads?\b|advert|sponsor|tooltip|placeholder|styles?\b|css|script|query|schema"
-    r"|flags\b|voucher|membership|upsell|overlay|footnote|recirc|homepage|carousel|ticker|sitemap|\s",
+    r"|flags\b|voucher|membership|upsell|overlay|footnote|recirc|homepage|carousel|ticker|sitemap|cta\b|\bcart|to_?cart|checkout|\s",
     re.IGNORECASE,
 )
 _OF_OTHERS = re.compile(
@@ -243,7 +243,7 @@ def best_group(strings: Iterable[Leaf]) -> tuple[float, str, list[str]] | None:
 def _measure(group: Group) -> None:
     if sum(len(leaf.text) for _, leaf in group.texts) < _LONGEST_KEY:
         return
-    for paragraph in _paragraphs(group.texts):
+    for paragraph in dict.fromkeys(_paragraphs(group.texts)):  # an offer that is repeated for each visitor says it once
         words = word_count(paragraph)
         group.words += words
         group.running += words if is_running(paragraph) else 0

@@ -12,6 +12,14 @@ STYLE = ("path_style_count", "path_style_words", "path_style_links", "path_style
 _LEAST_ODDS = 1e-9
 
 
+def style_keys(style: NDArray[np.float32], place: NDArray[np.integer]) -> NDArray[np.int64]:
+    """A number for each block that is the same for those of one style (`STYLE` × blocks) in one place."""
+    key = place.astype(np.int64)
+    for row in np.ascontiguousarray(style, np.float32).view(np.int32):
+        key = key * 1_000_003 + row
+    return key
+
+
 def levelled(
     probability: NDArray[np.float64], words: NDArray[np.float32], style: NDArray[np.float32], share: float
 ) -> NDArray[np.float64]:
@@ -23,10 +31,7 @@ def levelled(
     >>> levelled(np.array([0.9, 0.9, 0.3, 0.2]), np.ones(4, np.float32), style, 0.5).round(2).tolist()
     [0.84, 0.84, 0.54, 0.2]
     """
-    key = np.zeros(len(words), np.int64)
-    for row in np.ascontiguousarray(style, np.float32).view(np.int32):
-        key = key * 1_000_003 + row
-    group, size = numbered(key)
+    group, size = numbered(style_keys(style, np.zeros(len(words), np.int64)))
     weight = np.sqrt(words, dtype=np.float64) + 1e-3
     odds = np.log(np.maximum(probability, _LEAST_ODDS) / np.maximum(1 - probability, _LEAST_ODDS))
     mean = np.bincount(group, weight * odds) / np.bincount(group, weight)

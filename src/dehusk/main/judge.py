@@ -21,6 +21,7 @@ from dehusk.main.model import DEFAULT_MODEL, Model, read_model
 from dehusk.main.next_article import without_next_article
 from dehusk.main.opinion import Opinion
 from dehusk.main.unseen import without_unseen_copies
+from dehusk.main.whole_groups import with_whole_groups
 from dehusk.selection import Selection
 
 ARTICLE, LISTING, FORUM = "article", "listing", "forum"
@@ -137,6 +138,8 @@ def _judged(
         listing = float(types[model.types.index(LISTING)])
         decision = decide(probability, words, article=article, listing=listing)
         chosen = filled(decision.chosen, model, values, above)
+        if _thread(model, types) < _MAYBE_THREAD:  # posts have been drawn to one another
+            chosen = with_whole_groups(chosen, model, values, above, is_article=article >= _PROBABLY)
         chosen = with_headline(chosen, probability, model.names, values)
         chosen = behind_headline(chosen, article, model.names, values)
         chosen = without_next_article(chosen, article, model.names, values, above)

@@ -1,0 +1,55 @@
+"""What pages carry without showing it, so that a model is measured on what users are given, and not on blocks alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dehusk.evaluate.tokens import words as tokens_of
+from dehusk.extract import is_little, may_go_on
+from dehusk.learn.token_ids import Ids, ids_of
+from dehusk.main.doubts import confidence_of
+from dehusk.main.fallback import carried, carried_article, goes_on, says_more
+from dehusk.page.page import Page
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Text:
+    """A text that a page carries."""
+
+    ids: Ids
+    words: int
+    origin: str
+
+    @property
+    def confidence(self) -> float:
+        """How good it is expected to be."""
+        return confidence_of(self.origin)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Carried:
+    """The texts of a page, and how many words it shows."""
+
+    shown: int = 0
+    anything: Text | None = None
+    article: Text | None = None
+
+    @classmethod
+    def by(cls, page: Page) -> Carried:
+        """What a page carries."""
+        texts = (
+            None if doc is None else Text(ids_of(tokens_of(doc.text)), len(doc.selection), doc.origin)
+            for doc in (carried(page), carried_article(page))
+        )
+        return cls(int(np.count_nonzero(~page.words.hidden)), *texts)
+
+    def instead_of(self, chosen: Ids, confidence: float) -> Text | None:
+        """What `dehusk.extract` would give for words that were chosen with some confidence; None: these."""
+        size = len(chosen)
+        if is_little(size, self.shown, confidence):
+            other = self.anything
+            return other if other and says_more(other.words, other.origin, size, confidence) else None
+        other = self.article if may_go_on(size) else None
+        return other if other and goes_on(other.ids.tolist(), chosen.tolist()) else None

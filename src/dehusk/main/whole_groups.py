@@ -1,0 +1,62 @@
+"""Parts of a page that are alike belong together: half a list is of no use to anybody, nor is every second card."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.main.alike import STYLE, style_keys
+from dehusk.main.blocks import numbered
+from dehusk.main.model import Model
+
+_MOST = 0.5
+"""If so many of the words of a group are chosen, all of it is."""
+_FEWEST = 3
+"""Blocks of a group."""
+_LIST_AT = 3
+"""How many levels above a block its list may be."""
+_HELD_BY = 5
+"""Blocks of the same style are a group if their ancestors from this level on are the same."""
+_LINKED = 0.7
+"""On articles, blocks of links between paragraphs of their style are teasers, and stay out."""
+
+Flags = NDArray[np.bool_]
+
+
+def with_whole_groups(
+    chosen: Flags, model: Model, values: NDArray[np.float32], above: NDArray[np.integer], *, is_article: bool
+) -> Flags:
+    """The chosen blocks, and the rest of lists and of blocks alike in one place most of whose words are chosen.
+
+    In five folds one page in eight changed by it, six of ten of them for the better: +.0014 on WCXB (listings +.009,
+    collections +.003), +.003 on documentation written from right to left, -.001 on snippets of articles. Pages of 2012
+    and news in five languages that were never learned from stayed as they were (-.001).
+    """
+    words, hidden, density, list_at = (
+        values[model.names.index(name)] for name in ("words", "hidden", "link_density", "tag_list")
+    )
+    shown = hidden < 0.5
+    found = _whole(chosen, words, (shown & (list_at <= _LIST_AT)).nonzero()[0], _lists(list_at, above))
+    style = values.take([model.names.index(name) for name in STYLE], axis=0)
+    alike = style_keys(style, above[_HELD_BY])
+    whole = _whole(found, words, shown.nonzero()[0], alike)
+    return found | (whole & (density < _LINKED)) if is_article else whole
+
+
+def _lists(list_at: NDArray[np.float32], above: NDArray[np.integer]) -> NDArray[np.int64]:
+    """The list that each block stands in, for those that stand in one."""
+    level = np.minimum(list_at, _LIST_AT).astype(np.intp)
+    return above[level, np.arange(len(level))].astype(np.int64)
+
+
+def _whole(chosen: Flags, words: NDArray[np.float32], block: NDArray[np.intp], keys: NDArray[np.int64]) -> Flags:
+    """The chosen blocks, and all of some blocks in groups of the same key most of whose words are chosen."""
+    taken = chosen[block]
+    if not 0 < np.count_nonzero(taken) < len(block):
+        return chosen
+    group, size = numbered(keys[block])
+    own = words[block]
+    most = np.bincount(group, own * taken) >= _MOST * np.bincount(group, own)
+    found = chosen.copy()
+    found[block] |= (most & (size >= _FEWEST)).take(group)
+    return found
