@@ -36,3 +36,43 @@ def test_a_hidden_drawer_is_not_taken_for_the_few_words_that_a_shop_shows(qualit
 def test_what_is_trusted_more_than_the_few_words_is_taken(quality: str) -> None:
     article = ld({"@type": "NewsArticle", "articleBody": "\n\n".join(BODY)})
     assert dehusk.extract(SHOP.format(article), quality=quality).origin == "json-ld articleBody"
+
+
+PARTS = [f"{text} So it is said on the quay, every winter, by those who were there in the {year}s." for year in (1930, 1950, 1970, 1990) for text in BODY]  # fmt: skip
+SHOWN = (
+    "<title>The tide clock</title><nav><a href=/>Home</a> <a href=/news>News</a></nav>{}<article><h1>The tide clock"
+    "</h1><p>{}</p></article><div class=wall>Read on with a subscription.</div><footer>© Brennholm Post, 2026</footer>"
+)
+
+
+def metered(body: str, shown: str) -> str:
+    return SHOWN.format(ld({"@type": "NewsArticle", "articleBody": body}), shown)
+
+
+@pytest.mark.parametrize("quality", ["best", "fast"])
+def test_an_article_of_which_only_the_beginning_is_shown_comes_whole(quality: str) -> None:
+    doc = dehusk.extract(metered("\n\n".join(PARTS), " ".join(PARTS[:2])), quality=quality)
+    assert doc.origin == "json-ld articleBody"
+    assert PARTS[-1] in doc.text
+    assert "subscription" not in doc.text
+
+
+@pytest.mark.parametrize("quality", ["best", "fast"])
+@pytest.mark.parametrize(
+    ("body", "shown"),
+    [
+        pytest.param(PARTS, PARTS, id="all of it is shown"),
+        pytest.param(PARTS[:2] * 2, PARTS[:2], id="it is carried twice"),
+        pytest.param([text[::-1] for text in PARTS], PARTS[:2], id="another article"),
+        pytest.param([""], PARTS[:2], id="nothing"),
+    ],
+)
+def test_what_is_shown_is_left_if_the_article_does_not_go_on(body: list[str], shown: list[str], quality: str) -> None:
+    doc = dehusk.extract(metered("\n\n".join(body), " ".join(shown)), quality=quality)
+    assert doc.origin == "page"
+    assert shown[-1] in doc.text
+
+
+def test_a_script_that_is_no_json_does_no_harm() -> None:
+    html = metered("X", " ".join(PARTS[:2])).replace('"X"', '"X')
+    assert dehusk.extract(html).origin == "page"

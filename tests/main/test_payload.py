@@ -257,3 +257,18 @@ class TestHiddenParts:
 
     def test_none_in_a_page_without_words(self) -> None:
         assert list(hidden_parts(Page.from_html("<div hidden></div>"))) == []
+
+
+@pytest.mark.parametrize("name", ["messagingBar", "optionInfoCTA", "addToCartFields", "checkout"])
+def test_what_a_shop_says_beside_its_goods_is_no_content(name: str) -> None:
+    said = [f"{text} You will find it in all our shops, and at the harbour." for text in BODY]
+    state = {
+        "page": {name: {"text": {"value": said}}, "template": {"tabs": [{"text": {"value": text}} for text in BODY]}}
+    }
+    assert found(script(state)).html == PARAGRAPHS
+
+
+def test_an_offer_that_is_repeated_counts_once() -> None:
+    offer = "You have ten percent off your first order, and the code is applied for you."
+    state = {"visitors": [{"offer": offer} for _ in range(40)], "tabs": [{"text": text} for text in BODY]}
+    assert found(script(state)).html == PARAGRAPHS
