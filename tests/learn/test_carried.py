@@ -10,7 +10,7 @@ from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.metrics import bag
 from dehusk.learn.main_figures import outcome_of
 from dehusk.learn.main_model import Applied
-from dehusk.learn.main_pages import learn_page
+from dehusk.learn.main_pages import measured_page
 from dehusk.main.model import DEFAULT_MODEL
 from dehusk.models import FOLDER
 
@@ -53,7 +53,7 @@ def test_what_is_measured_is_what_is_given(html: str, origin: str, shipped: Appl
     gold = " ".join(TEXTS)
     document = dehusk.extract(html)
     assert document.origin == origin
-    found = outcome_of(shipped, learn_page(Example(corpus="own", id="1", html=html, text=gold)))
+    found = outcome_of(shipped, measured_page(Example(corpus="own", id="1", html=html, text=gold)))
     assert found.f1 == pytest.approx(bag(document.text, gold).f1)
     if origin != "page":
         assert found.expected_f1 == 0, "what was expected of the blocks says nothing of it"

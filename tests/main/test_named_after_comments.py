@@ -35,3 +35,24 @@ def test_comments_below_the_headline_are_comments() -> None:
     assert below_headline(in_comments, headline).tolist() == in_comments.tolist()
     assert not below_headline(in_comments, np.array([False, False, True, False])).any()
     assert in_comments.tolist() == [False, False, True, True], "what is given must not be changed"
+
+
+SAID = [
+    ("ann", "I cross that bridge every morning, and I have never seen anybody look at it from below."),
+    ("bob", "They could have told us before the summer, when there was still a ferry for those who walk."),
+    ("eve", "My grandfather built it, and he said then that it would stand for fifty years and not more."),
+]
+
+
+def test_comments_of_an_article_all_of_which_is_called_so_stay_out() -> None:
+    comments = "".join(
+        f"<li class=comment id=c{n}><a class=author href=/user/{who}>{who}</a> <time>2024-05-0{n}</time><p>{said}</p></li>"
+        for n, (who, said) in enumerate(SAID, 1)
+    )
+    html = page("comments").replace(
+        "</div><div class=about>", f"<ol class=commentlist>{comments}</ol></div><div class=about>"
+    )
+    doc = dehusk.extract(html)
+    assert all(paragraph in doc.text for paragraph in PARAGRAPHS)
+    assert not any(said in doc.text for _, said in SAID)
+    assert [comment.text for comment in doc.comments] == [said for _, said in SAID]

@@ -58,7 +58,8 @@ def test_parts_of_cards_that_are_alike() -> None:
 
 def test_links_between_the_paragraphs_of_an_article_stay_out() -> None:
     assert whole(PARAGRAPHS, "xxx.", is_article=True) == "xxx."
-    assert whole(PARAGRAPHS, "xx..", is_article=True) == "xxx."
+    assert whole(PARAGRAPHS, "x.x.", is_article=True) == "xxx.", "between two others"
+    assert whole(PARAGRAPHS, "xx..", is_article=True) == "xx..", "behind them"
     assert whole(PARAGRAPHS, "xxx.", is_article=False) == "xxxx"
 
 

@@ -13,6 +13,7 @@ from dehusk.main.blocks import Blocks
 from dehusk.main.features import features_of
 from dehusk.main.judge import Judgement, judge
 from dehusk.main.model import default_model, read_model
+from dehusk.main.threads import posts_in
 from dehusk.page.page import Page
 from dehusk.selection import Selection, Step
 
@@ -56,7 +57,9 @@ class Dehusk:
             return Selection(page, nothing, by="dehusk", steps=(Step("in the body of the page", nothing),))
         values, blocks, texts, said = model.values(features), features.blocks, model.texts(features), features.declared
         del features  # the values hold all that is needed of them, and they are large
-        return _selection(blocks, judge(model, values, blocks.above, texts, said, keep_comments=self.keep_comments))
+        posts = posts_in(blocks)
+        judged = judge(model, values, blocks.above, texts, said, posts, keep_comments=self.keep_comments)
+        return _selection(blocks, judged)
 
 
 def _selection(blocks: Blocks, judged: Judgement) -> Selection:
@@ -73,7 +76,7 @@ def _selection(blocks: Blocks, judged: Judgement) -> Selection:
         Step("in the body of the page", in_body),
         Step(f"content with a probability of at least {threshold:.2f}", likely),
         Step(
-            "these with the headline and what lies between them, without copies, hidden parts and a next article",
+            "these with the headline and what belongs to them, without copies, hidden parts and a next article",
             kept,
         ),
     )

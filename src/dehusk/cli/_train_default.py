@@ -191,7 +191,9 @@ def train_fast(
     from dehusk.learn.main_run import read_pages
 
     settings = FastSettings()
-    pages = read_pages(corpora, processes=processes, progress=_progress, read=fast_page, reform=False)
+    pages = read_pages(
+        corpora, processes=processes, progress=_progress, read=fast_page, measured=fast_page, reform=False
+    )
     if output is None:
         _measure(pages, functools.partial(teach_fast, settings), processes, only)
         return

@@ -45,7 +45,8 @@ def outcome_of(applied: Applied, page: LearnPage) -> Outcome:
     """Judge a page and compare it with its gold text."""
     if not page.tokens:
         return without_words(page)
-    judged = judge(applied.model, applied.values(page), page.above, applied.texts(page), page.declared)
+    values, texts = applied.values(page), applied.texts(page)
+    judged = judge(applied.model, values, page.above, texts, page.declared, lambda: page.posts)
     right = None if type_of(page) is None else TYPES[int(judged.types.argmax())] == type_of(page)
     return compared(page, judged, right)
 

@@ -16,7 +16,8 @@ from dehusk.learn.examples import site_of
 from dehusk.learn.labels import SHARE, matched_share
 from dehusk.learn.token_ids import Ids, ids_of
 from dehusk.main.blocks import Blocks
-from dehusk.main.features import features_of
+from dehusk.main.features import Features, features_of
+from dehusk.main.threads import NO_POSTS, Posts, posts_in
 from dehusk.page.page import Page
 
 _FOUND = 0.5
@@ -67,6 +68,8 @@ class LearnPage:
     """Was its content cut down to a line or two?"""
     carried: Carried = field(default_factory=Carried)
     """What the page has without showing it."""
+    posts: Posts = NO_POSTS
+    """Which of the blocks are posts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +102,19 @@ def block_texts(blocks: Blocks) -> list[str]:
     return texts
 
 
+def measured_page(example: Example) -> LearnPage:
+    """A page that is measured, too: what it carries and its posts are never learned from, and take their time."""
+    page = Page.from_html(example.html, url=example.url)
+    features = features_of(page)
+    return replace(_learn_page(example, features), carried=Carried.by(page), posts=posts_in(features.blocks)())
+
+
 def learn_page(example: Example) -> LearnPage:
     """Features and labels of a page."""
-    whole = Page.from_html(example.html, url=example.url)
-    features = features_of(whole)
+    return _learn_page(example, features_of(Page.from_html(example.html, url=example.url)))
+
+
+def _learn_page(example: Example, features: Features) -> LearnPage:
     ancestors = features.ancestors
     page = labelled(example, block_texts(features.blocks), features.names, features.values)
     return replace(
@@ -117,7 +129,6 @@ def learn_page(example: Example) -> LearnPage:
         first=features.vocabulary.first if features.vocabulary else np.zeros(0, np.int32),
         texts=features.texts.exactly(np.arange(len(features.blocks))),
         declared=features.declared,
-        carried=Carried.by(whole),
     )
 
 

@@ -25,7 +25,7 @@ from dehusk.learn.examples import site_of
 from dehusk.learn.graft import COMMENTED, Texts, grafted
 from dehusk.learn.main_figures import Outcome, calibration, figures_of, outcome_of, reliability
 from dehusk.learn.main_model import TYPES, Applied, Settings, learn
-from dehusk.learn.main_pages import LearnPage, Pages, balanced, learn_page
+from dehusk.learn.main_pages import LearnPage, Pages, balanced, learn_page, measured_page
 from dehusk.learn.shorten import shortened
 from dehusk.models import Card
 
@@ -47,9 +47,10 @@ def read_pages(
     processes: int = 2,
     progress: Progress | None = None,
     read: Callable[[Example], LearnPage] = learn_page,
+    measured: Callable[[Example], LearnPage] = measured_page,
     reform: bool = True,
 ) -> Pages:
-    """Read the corpora, and make the copies. `read`: what is to be learned of a page.
+    """Read the corpora, and make the copies. `read`: what is to be learned of a copy; `measured`: of a real page.
 
     Articles and the like have copies with grafted sections; others, if asked for, copies in another form, for the
     second opinion alone: the first gained .01 from them on threads and listings, and lost .01 on the pages of 2012 that
@@ -63,14 +64,14 @@ def read_pages(
     to_shorten = may_be_made[::_ONE_IN]
     others = [example for example in real if reform and example.text and example.page_type in _TO_REFORM]
     jobs = chain(
-        ((example, False) for example in real),
-        ((copy, False) for copy in _copies(may_be_made, texts)),
-        ((copy, True) for copy in _copies(to_shorten, texts, "short/", commented=_COMMENTED_SHORT)),
-        ((_reformed(example, f"other/{example.corpus}/{example.id}"), False) for example in others),
+        ((measured, example, False) for example in real),
+        ((read, copy, False) for copy in _copies(may_be_made, texts)),
+        ((read, copy, True) for copy in _copies(to_shorten, texts, "short/", commented=_COMMENTED_SHORT)),
+        ((read, _reformed(example, f"other/{example.corpus}/{example.id}"), False) for example in others),
     )
     total = len(real) + len(may_be_made) + len(to_shorten) + len(others)
     with ProcessPoolExecutor(processes, initializer=end_with_parent) as workers:
-        done: Iterable[LearnPage] = workers.map(partial(_learned, read), jobs, chunksize=4)
+        done: Iterable[LearnPage] = workers.map(_learned, jobs, chunksize=4)
         found = list(progress(done, total, "reading pages") if progress else done)
     made = found[len(real) : total - len(others)]
     return Pages(tuple(found[: len(real)]), tuple(map(balanced, made)), tuple(found[total - len(others) :]))
@@ -107,8 +108,8 @@ def _reformed(example: Example, seed: str) -> Example:
     return replace(example, html=changed(str(example.html), change), url=None if change.drop_meta else example.url)
 
 
-def _learned(read: Callable[[Example], LearnPage], job: tuple[Example, bool]) -> LearnPage:
-    example, to_shorten = job
+def _learned(job: tuple[Callable[[Example], LearnPage], Example, bool]) -> LearnPage:
+    read, example, to_shorten = job
     chance = random.Random(f"{example.corpus}/{example.id}")  # noqa: S311  # not for secrets
     short = shortened(example, chance) if to_shorten else None
     return read(example) if short is None else replace(read(short), is_short=True)
