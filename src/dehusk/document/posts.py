@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Literal
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,6 +84,17 @@ def read_thread(page: Page) -> Thread:
      ('bob', '2024-05-02', 'It is, at least in the morning.')]
     """
     page = page.unfiltered
+    found = _READ.get(page)
+    if found is None:
+        found = _READ[page] = _read(page)
+    return found
+
+
+_READ: WeakKeyDictionary[Page, Thread] = WeakKeyDictionary()
+"""The threads of pages that are in use: the default extractor asks for some of them, too."""
+
+
+def _read(page: Page) -> Thread:
     nothing = Thread("none", (), np.zeros(len(page.words), bool))
     if not len(page.words):
         return nothing
@@ -103,6 +115,8 @@ def read_thread(page: Page) -> Thread:
     if not any(post.text or post.quotes for post in posts):
         return nothing
     region = items.owner[page.words.node] >= 0
+    for mask in (region, *(words for post in posts for words in (post.words, post.quoted))):
+        mask.setflags(write=False)  # all who ask are given the same
     return Thread("thread" if thread else "comments", posts, region)
 
 

@@ -29,8 +29,8 @@ def with_whole_groups(
 ) -> Flags:
     """The chosen blocks, and the rest of lists and of blocks alike in one place most of whose words are chosen.
 
-    In five folds it gave +.0013 on WCXB (listings +.008, collections +.003), +.0015 on documentation written from right to
-    left, +.0007 on news, ±0 on old pages and on news in five languages that were never learned from.
+    In five folds it gave +.0013 on WCXB (listings +.008, collections +.003), +.0015 on documentation written from right
+    to left, +.0007 on news, ±0 on old pages and on news in five languages that were never learned from.
     """
     words, hidden, density, list_at = (
         values[model.names.index(name)] for name in ("words", "hidden", "link_density", "tag_list")
