@@ -52,7 +52,7 @@ def extract(
 
     `comments`: what readers wrote below an article stands apart in `doc.comments` (`separate`), in the text with the
     rest (`keep`), or nowhere (`drop`). `title`: True has the headline in the text, False has not, None leaves that to
-    the algorithm. Both look at the tree.
+    the algorithm. Both look at the tree. Text that the page carries without showing it (`doc.origin`) has no comments.
 
     >>> doc = extract("<p>Tea is good for you, they say.</p>", url="https://example.org/tea")
     >>> doc.text
@@ -106,7 +106,7 @@ def document_of(
     if selection.by in (DEFAULT_ALGORITHM, FAST_ALGORITHM):
         found = _carried_instead(page, selection)
         if found is not None:
-            return replace(found, drop_comments=comments == "drop")
+            return replace(_titled(found) if title else found, drop_comments=comments == "drop")
     if comments == "keep":
         from dehusk.document.posts import comments_mask
 
@@ -132,6 +132,12 @@ def _carried_instead(page: Page, selection: Selection) -> Document | None:
 
         return whole_article(page, selection)
     return None
+
+
+def _titled(found: Document) -> Document:
+    from dehusk.main.fallback import with_headline_before
+
+    return with_headline_before(found)
 
 
 def is_little(size: int, shown: int, confidence: float) -> bool:

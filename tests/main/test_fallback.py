@@ -57,6 +57,11 @@ def test_an_article_of_which_only_the_beginning_is_shown_comes_whole(quality: st
     assert "subscription" not in doc.text
 
 
+def test_a_wall_below_the_beginning_does_not_hide_that_the_article_goes_on() -> None:
+    html = metered("\n\n".join(PARTS), f"{PARTS[0]}</p><p>You have read all your free articles of this month. Read on")
+    assert dehusk.extract(html).origin == "json-ld articleBody"
+
+
 @pytest.mark.parametrize("quality", ["best", "fast"])
 @pytest.mark.parametrize(
     ("body", "shown"),
@@ -64,6 +69,7 @@ def test_an_article_of_which_only_the_beginning_is_shown_comes_whole(quality: st
         pytest.param(PARTS, PARTS, id="all of it is shown"),
         pytest.param(PARTS[:2] * 2, PARTS[:2], id="it is carried twice"),
         pytest.param([text[::-1] for text in PARTS], PARTS[:2], id="another article"),
+        pytest.param([" ".join(sorted(" ".join(PARTS).split()))], PARTS[:2], id="the same words in another order"),
         pytest.param([""], PARTS[:2], id="nothing"),
     ],
 )
@@ -71,6 +77,39 @@ def test_what_is_shown_is_left_if_the_article_does_not_go_on(body: list[str], sh
     doc = dehusk.extract(metered("\n\n".join(body), " ".join(shown)), quality=quality)
     assert doc.origin == "page"
     assert shown[-1] in doc.text
+
+
+OTHER = "昨日の夜、北の海で大きな地震があり、町の人たちは高い所へ逃げた。道は朝まで閉じられていた。"
+
+
+def test_the_text_of_another_article_is_not_taken() -> None:
+    own = (
+        "駅前の小さなパン屋が、今月の終わりに店を閉じることになった。店の主人は八十歳で、町の人たちは朝から並んでいる。"
+    )
+    data = ld([{"@type": "NewsArticle", "articleBody": text} for text in (own, OTHER * 9)])
+    doc = dehusk.extract(f"<title>パン屋</title>{data}<article><h1>パン屋</h1><p>{own}</p></article>")
+    assert doc.origin == "page"
+    assert own in doc.text
+
+
+def test_the_shorter_of_two_articles_may_be_the_one_that_goes_on() -> None:
+    bodies = ["\n\n".join(PARTS), "\n\n".join(text[::-1] for text in PARTS * 2)]
+    data = ld([{"@type": "NewsArticle", "articleBody": body} for body in bodies])
+    doc = dehusk.extract(SHOWN.format(data, " ".join(PARTS[:2])))
+    assert doc.origin == "json-ld articleBody"
+    assert PARTS[-1] in doc.text
+
+
+def test_a_long_beginning_is_left_as_it_is() -> None:
+    body = PARTS * 5
+    assert dehusk.extract(metered("\n\n".join(body), " ".join(body[:12]))).origin == "page"
+
+
+def test_the_headline_comes_with_what_a_page_carries_if_it_is_asked_for() -> None:
+    html = metered("\n\n".join(PARTS), " ".join(PARTS[:2]))
+    assert dehusk.extract(html, title=True).text.startswith("The tide clock\n")
+    assert not dehusk.extract(html, title=False).text.startswith("The tide clock\n")
+    assert dehusk.extract(html, title=True).origin == "json-ld articleBody"
 
 
 def test_a_script_that_is_no_json_does_no_harm() -> None:

@@ -9,6 +9,7 @@ from layout_pages import Layout
 
 import dehusk
 from dehusk import Page
+from dehusk.document.posts import read_thread
 from dehusk.learn.main_pages import block_texts
 from dehusk.main.blocks import blocks_of
 from dehusk.main.features import features_of
@@ -33,6 +34,14 @@ def test_posts_of_a_line_come_with_the_others(forum: Layout) -> None:
     assert not any(said in doc.text for said in (*SIGNATURES.values(), "Senior steeper"))
 
 
+def whole(
+    words: list[int], chosen: np.ndarray, posts: Posts, *, parents: list[int] | None = None, sure: float = 0.7
+) -> list[bool]:
+    size = len(chosen)
+    parent = np.arange(size) if parents is None else np.array(parents)
+    return with_posts(chosen, np.array(words, np.float32), np.full(size, sure), parent, posts).tolist()
+
+
 def flags(*marks: str) -> list[np.ndarray]:
     return [np.array([mark == "x" for mark in row]) for row in marks]
 
@@ -40,20 +49,27 @@ def flags(*marks: str) -> list[np.ndarray]:
 def test_posts_are_whole_only_if_most_of_them_were_chosen() -> None:
     chosen, text, quoted, inside = flags("xx..x", "x.xx.", ".....", "xxxx.")
     posts = Posts("thread", text, quoted, inside)
-    assert with_posts(chosen, np.array([9, 1, 2, 2, 5], np.float32), posts).tolist() == [True, False, True, True, True]
-    assert with_posts(chosen, np.array([9, 1, 9, 9, 5], np.float32), posts).tolist() == [
-        True,
-        False,
-        False,
-        False,
-        True,
-    ]
+    assert whole([9, 1, 2, 2, 5], chosen, posts) == [True, False, True, True, True]
+    assert whole([9, 1, 9, 9, 5], chosen, posts) == [True, False, False, False, True]
+
+
+def test_quotations_stay_as_they_are() -> None:
+    chosen, text, quoted, inside = flags("xx..", "x...", ".xx.", "xxxx")
+    assert whole([9, 9, 9, 9], chosen, Posts("thread", text, quoted, inside)) == [True, True, False, False]
+
+
+def test_a_paragraph_beside_those_of_a_post_that_was_overlooked_stays() -> None:
+    chosen, text, quoted, inside = flags("xxx", "x..", "...", "xxx")
+    posts = Posts("thread", text, quoted, inside)
+    assert whole([9, 20, 20], chosen, posts, parents=[1, 1, 2], sure=0.9) == [True, True, False]
+    assert whole([9, 20, 20], chosen, posts, parents=[1, 1, 2], sure=0.6) == [True, False, False], "unsure"
+    assert whole([9, 5, 20], chosen, posts, parents=[1, 1, 2], sure=0.9) == [True, False, False], "short"
 
 
 def test_only_threads_are_changed() -> None:
     chosen, text, quoted, inside = flags("xx", ".x", "..", "xx")
     for posts in (NO_POSTS, Posts("comments", text, quoted, inside)):
-        assert with_posts(chosen, np.ones(2, np.float32), posts) is chosen
+        assert with_posts(chosen, np.ones(2, np.float32), np.ones(2), np.zeros(2, int), posts) is chosen
     assert without_read_comments(chosen, np.ones(2, np.float32), Posts("thread", text, quoted, inside)) is chosen
 
 
@@ -68,7 +84,7 @@ def test_comments_stay_if_there_is_next_to_nothing_else() -> None:
 def test_what_stands_in_no_post_stays_as_it_is(rows: list[tuple[bool, ...]]) -> None:
     chosen, text, quoted, inside = np.array(rows, bool).T
     inside = inside | text | quoted
-    found = with_posts(chosen, np.ones(len(chosen), np.float32), Posts("thread", text, quoted, inside))
+    found = np.array(whole([1] * len(chosen), chosen, Posts("thread", text, quoted, inside)))
     np.testing.assert_array_equal(found[~inside], chosen[~inside])
     np.testing.assert_array_equal(found[quoted & ~text], chosen[quoted & ~text])
     assert not (found & inside & ~text & ~quoted).any()
@@ -86,6 +102,20 @@ def test_posts_of_an_article_are_not_asked_for(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("dehusk.document.posts._read", lambda page: pytest.fail(f"the posts of {page} were read"))
     text = "<p>Tea is a drink, and many people like it very much.</p>"
     assert dehusk.extract(f"<h1>Tea</h1><article>{text * 9}</article>").page_type == "article"
+
+
+def test_what_is_kept_of_a_page_cannot_be_written_to() -> None:
+    for html in (FORUMS[0].html, "<p>Tea"):
+        thread = read_thread(Page.from_html(html))
+        assert not any(mask.flags.writeable for mask in (thread.region, *(post.words for post in thread.posts)))
+
+
+def test_quotations_are_told_from_the_rest() -> None:
+    html = FORUMS[0].html.replace(POSTS[1], f"<blockquote><div>{POSTS[0]}</div></blockquote>{POSTS[1]}")
+    blocks = blocks_of(Page.from_html(html))
+    posts, texts = posts_in(blocks)(), np.array(block_texts(blocks))
+    assert texts[posts.quoted].tolist() == [POSTS[0]]
+    assert dehusk.extract(html).text.count(POSTS[0]) == 2
 
 
 def test_a_thread_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,5 +138,9 @@ def test_what_may_be_a_thread_is_one_if_its_posts_are() -> None:
     assert found.sum() == pytest.approx(1)
     for posts in (NO_POSTS, Posts("comments", *np.ones((3, size), bool))):
         assert types_of(doubtful, values, features.declared, lambda posts=posts: posts) is said
+    said[0], said[forum] = 0.44, 0.46
+    assert types_of(doubtful, values, features.declared, lambda: thread)[forum] > 0.9, (
+        "the most probable, and not surely"
+    )
     said[forum] = 0.01
     assert types_of(doubtful, values, features.declared, lambda: pytest.fail("asked")) is said

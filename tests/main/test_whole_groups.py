@@ -5,7 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import dehusk
 from dehusk import Page
+from dehusk.main.decide import Decision
 from dehusk.main.features import features_of
 from dehusk.main.model import DEFAULT_MODEL, read_model
 from dehusk.main.whole_groups import with_whole_groups
@@ -37,9 +39,26 @@ def test_a_list_half_of_whose_words_are_chosen_is_whole(html: str, is_article: b
 
 
 def test_words_count_and_not_items() -> None:
-    html = f"<div><ul><li>{ITEM * 9}</li><li>tea</li><li>milk</li></ul></div>"
-    assert whole(html, "x..") == "xxx"
-    assert whole(html, ".xx") == ".xx"
+    html = f"<div><ul><li>{ITEM * 9}</li><li>tea</li><li>milk</li><li>sugar</li></ul></div>"
+    assert whole(html, "xx..") == "xxxx"
+    assert whole(html, ".xxx") == ".xxx"
+    assert whole(html, "x...") == "x...", "one long line is no reason"
+
+
+def test_links_in_a_list_of_an_article_come_with_other_links_alone() -> None:
+    html = f"<div><ul>{f'<li>{ITEM * 2}</li>' * 3}{f'<li><a href=/tea>{ITEM}</a></li>' * 3}</ul></div>"
+    assert whole(html, "xx....", is_article=True) == "xxx..."
+    assert whole(html, "xxxxx.", is_article=True) == "xxxxxx"
+    assert whole(html, "xxx...", is_article=False) == "xxxxxx"
+
+
+def test_the_rest_of_a_list_is_in_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    def decide(probability: np.ndarray, words: np.ndarray, **_: float) -> Decision:
+        return Decision(words == words.max(), 0.5, 0.9, 99.0)
+
+    monkeypatch.setattr("dehusk.main.judge.decide", decide)
+    html = f"<h1>Tea</h1><div><ul>{f'<li>{ITEM}</li>' * 9}<li>jam at last</li></ul></div>"
+    assert "jam at last" in dehusk.extract(html).text
 
 
 def test_each_list_by_itself() -> None:

@@ -76,7 +76,8 @@ def _selection(blocks: Blocks, judged: Judgement) -> Selection:
         Step("in the body of the page", in_body),
         Step(f"content with a probability of at least {threshold:.2f}", likely),
         Step(
-            "these with the headline and what belongs to them, without copies, hidden parts and a next article",
+            "these with the headline, lists and posts whole, "
+            "without copies, user boxes, hidden parts and a next article",
             kept,
         ),
     )

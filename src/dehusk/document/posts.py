@@ -96,6 +96,7 @@ _READ: WeakKeyDictionary[Page, Thread] = WeakKeyDictionary()
 
 def _read(page: Page) -> Thread:
     nothing = Thread("none", (), np.zeros(len(page.words), bool))
+    nothing.region.setflags(write=False)
     if not len(page.words):
         return nothing
     evidence = evidence_of(page)

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dehusk.document import Document
 from dehusk.evaluate.tokens import words as tokens_of
 from dehusk.extract import is_little, may_go_on
 from dehusk.learn.token_ids import Ids, ids_of
 from dehusk.main.doubts import confidence_of
-from dehusk.main.fallback import carried, carried_article, goes_on, says_more
+from dehusk.main.fallback import carried, carried_articles, goes_on, says_more
 from dehusk.page.page import Page
 
 
@@ -34,22 +35,31 @@ class Carried:
 
     shown: int = 0
     anything: Text | None = None
-    article: Text | None = None
+    articles: tuple[Text, ...] = ()
 
     @classmethod
     def by(cls, page: Page) -> Carried:
         """What a page carries."""
-        texts = (
-            None if doc is None else Text(ids_of(tokens_of(doc.text)), len(doc.selection), doc.origin)
-            for doc in (carried(page), carried_article(page))
+        anything = carried(page)
+        return cls(
+            int(np.count_nonzero(~page.words.hidden)),
+            None if anything is None else _text_of(anything),
+            tuple(map(_text_of, carried_articles(page))),
         )
-        return cls(int(np.count_nonzero(~page.words.hidden)), *texts)
 
     def instead_of(self, chosen: Ids, confidence: float) -> Text | None:
-        """What `dehusk.extract` would give for words that were chosen with some confidence; None: these."""
+        """What `dehusk.extract` would give for words that were chosen with some confidence; None: these.
+
+        Words are counted here as the metrics count them, which near the limits may give another answer; frames are left
+        out of account.
+        """
         size = len(chosen)
         if is_little(size, self.shown, confidence):
             other = self.anything
             return other if other and says_more(other.words, other.origin, size, confidence) else None
-        other = self.article if may_go_on(size) else None
-        return other if other and goes_on(other.ids.tolist(), chosen.tolist()) else None
+        articles = self.articles if may_go_on(size) else ()
+        return next((article for article in articles if goes_on(article.ids.tolist(), chosen.tolist())), None)
+
+
+def _text_of(document: Document) -> Text:
+    return Text(ids_of(tokens_of(document.text)), len(document.selection), document.origin)

@@ -37,7 +37,7 @@ _MAYBE, _ENOUGH = 0.2, 60.0
 """On a page that may so well be an article, with so many words of content expected elsewhere, it is none at all.
 Both were chosen on pages of 2012 that carry their comments (+.02); elsewhere they made no difference."""
 _ASK_POSTS, _SURELY_THREAD = 0.05, 0.95
-"""The posts of a page that is so probably a thread, and more probably something else, are read; if they are those of a
+"""The posts of a page that is so probably a thread, and not surely (`_IS_THREAD`), are read; if they are those of a
 thread, it is one so surely. Of 2,600 pages 130 were asked, and the 26 that had such posts were all threads: +.0015 on
 WCXB (threads +.02), +.003 on threads of another corpus; blogs of 2012 with comments stayed as they were."""
 _IS_THREAD = 0.5
@@ -99,7 +99,7 @@ def types_of(
     """How probably the page is of each of the model's types; where it may be a thread, by its posts."""
     types = model.page_types(values, declared)
     thread = _thread(model, types)
-    if thread < _ASK_POSTS or thread == types.max() or posts().kind != "thread":
+    if not _ASK_POSTS <= thread < _IS_THREAD or posts().kind != "thread":
         return types
     types = types * ((1 - _SURELY_THREAD) / (1 - thread))
     types[model.types.index(FORUM)] = _SURELY_THREAD
@@ -170,7 +170,7 @@ def _judged(
         chosen = without_unseen_copies(chosen, hidden, texts)
         chosen = with_bare_page(chosen, words, density, hidden)
         if _thread(model, types) >= _IS_THREAD:
-            chosen = with_posts(chosen, words, posts())
+            chosen = with_posts(chosen, words, probability, above[1], posts())
         elif not keep_comments and article >= _MAYBE and (called_comments & headline).any():
             chosen = without_read_comments(chosen, words, posts())
         in_cell = values[model.names.index("tag_cell")] < FARTHEST

@@ -11,15 +11,16 @@ from dehusk.main.model import Model
 
 _MOST = 0.5
 """If so many of the words of a group are chosen, all of it is."""
-_FEWEST = 3
-"""Blocks of a group."""
+_FEWEST, _FEWEST_CHOSEN = 3, 2
+"""Blocks of a group, and of these, chosen: one long line in a list of links is no reason to take them all."""
 _LIST_AT = 3
 """How many levels above a block its list may be."""
 _HELD_BY = 5
 """Blocks of the same style are a group if their ancestors from this level on are the same."""
 _LINKED = 0.7
-"""On articles, blocks of links between paragraphs of their style are teasers, and stay out. So does what stands before
-or behind all that was chosen of its style: on old pages the last line is a paragraph in a cell like any other."""
+"""On articles, blocks of links between paragraphs of their style are teasers, and stay out; links in a list come only
+if most of them were chosen. What stands before or behind all that was chosen of its style stays out, too: on old pages
+the last line is a paragraph in a cell like any other."""
 
 Flags = NDArray[np.bool_]
 
@@ -35,19 +36,20 @@ def with_whole_groups(
     words, hidden, density, list_at = (
         values[model.names.index(name)] for name in ("words", "hidden", "link_density", "tag_list")
     )
-    shown = hidden < 0.5
-    found = _whole(chosen, words, (shown & (list_at <= _LIST_AT)).nonzero()[0], _lists(list_at, above))
+    shown, linked = hidden < 0.5, density >= _LINKED
+    in_list = (shown & (list_at <= _LIST_AT)).nonzero()[0]
+    found = _whole(chosen, words, in_list, _lists(list_at, above, linked & is_article))
     style = values.take([model.names.index(name) for name in STYLE], axis=0)
     alike = style_keys(style, above[_HELD_BY])
     if is_article:
-        return _whole(found, words, (shown & (density < _LINKED)).nonzero()[0], alike, between=True)
+        return _whole(found, words, (shown & ~linked).nonzero()[0], alike, between=True)
     return _whole(found, words, shown.nonzero()[0], alike)
 
 
-def _lists(list_at: NDArray[np.float32], above: NDArray[np.integer]) -> NDArray[np.int64]:
-    """The list that each block stands in, for those that stand in one."""
+def _lists(list_at: NDArray[np.float32], above: NDArray[np.integer], apart: Flags) -> NDArray[np.int64]:
+    """The list that each block stands in, for those that stand in one; some are a list of their own in it."""
     level = np.minimum(list_at, _LIST_AT).astype(np.intp)
-    return above[level, np.arange(len(level))].astype(np.int64)
+    return 2 * above[level, np.arange(len(level))].astype(np.int64) + apart
 
 
 def _whole(
@@ -68,7 +70,8 @@ def _whole(
     group, size = numbered(keys[block])
     own = words[block]
     most = np.bincount(group, own * taken) >= _MOST * np.bincount(group, own)
-    comes = (most & (size >= _FEWEST)).take(group)
+    enough = np.bincount(group, taken, minlength=len(size)) >= _FEWEST_CHOSEN
+    comes = (most & enough & (size >= _FEWEST)).take(group)
     if between:
         first, last = np.full(len(size), len(chosen)), np.zeros(len(size), np.intp)
         np.minimum.at(first, group[taken], block[taken])

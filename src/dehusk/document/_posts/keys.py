@@ -22,9 +22,11 @@ from dehusk.page.tree import counts
 _BODY_SHARE = 0.6  # of a post's running text that a part must hold, on average, to be its body
 _LONG = 40.0  # words
 _DEEPEST = 60  # levels of elements around a body
-_QUOTE = re.compile(r"quote|zitat|citation|cita(?![a-z])", re.IGNORECASE)
+_QUOTE = re.compile(r"(?<!selectTo)quote|zitat|citation|cita(?![a-z])", re.IGNORECASE)
 _ASIDE = re.compile(
-    r"(?:^|[-_ ])(?:sig|signature|signatur|edit|edited|lastedit\w*|editnote|notice)(?:$|[-_ ])|signatur", re.IGNORECASE
+    r"(?:^|[-_ ])(?:sig|signature|signatur|edit|edited|lastedit\w*|editnote|notice)(?:$|[-_ ])|signatur"
+    r"|message-(?:cell--)?user|user-?(?:info|details|extras)|postprofile",
+    re.IGNORECASE,
 )
 _NUMBER = re.compile(r"\d+")
 _BLOCKQUOTE = tags.TAG_ID["blockquote"]
