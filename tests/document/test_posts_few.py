@@ -6,6 +6,7 @@ import post_pages
 import pytest
 
 from dehusk.document._posts.forums import is_forum
+from dehusk.document._posts.keys import _QUOTE
 from dehusk.document.posts import Thread, read_thread
 from dehusk.page.page import Page
 
@@ -196,3 +197,10 @@ def test_markup_of_forums() -> None:
     assert is_forum(Page.from_html('<meta name="generator" content="Discourse 3.4.0">'))
     assert is_forum(Page.from_html('<html id="XF" lang="en">'))
     assert not is_forum(Page.from_html('<div itemtype="https://schema.org/Question">Which tea?</div>'))
+
+
+@pytest.mark.parametrize(
+    ("names", "is_quotation"), [("message-body js-selectToQuote", False), ("bbCodeBlock--quote", True)]
+)
+def test_a_body_from_which_readers_may_quote_is_no_quotation(names: str, is_quotation: bool) -> None:
+    assert bool(_QUOTE.search(names)) is is_quotation

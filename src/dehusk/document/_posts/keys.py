@@ -24,9 +24,7 @@ _LONG = 40.0  # words
 _DEEPEST = 60  # levels of elements around a body
 _QUOTE = re.compile(r"(?<!selectTo)quote|zitat|citation|cita(?![a-z])", re.IGNORECASE)
 _ASIDE = re.compile(
-    r"(?:^|[-_ ])(?:sig|signature|signatur|edit|edited|lastedit\w*|editnote|notice)(?:$|[-_ ])|signatur"
-    r"|message-(?:cell--)?user|user-?(?:info|details|extras)|postprofile",
-    re.IGNORECASE,
+    r"(?:^|[-_ ])(?:sig|signature|signatur|edit|edited|lastedit\w*|editnote|notice)(?:$|[-_ ])|signatur", re.IGNORECASE
 )
 _NUMBER = re.compile(r"\d+")
 _BLOCKQUOTE = tags.TAG_ID["blockquote"]
