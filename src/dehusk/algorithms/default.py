@@ -58,7 +58,7 @@ class Dehusk:
         values, blocks, texts, said = model.values(features), features.blocks, model.texts(features), features.declared
         del features  # the values hold all that is needed of them, and they are large
         posts = posts_in(blocks)
-        judged = judge(model, values, blocks.above, texts, said, posts, keep_comments=self.keep_comments)
+        judged = judge(model, values, blocks.above, texts, said, posts=posts, keep_comments=self.keep_comments)
         return _selection(blocks, judged)
 
 

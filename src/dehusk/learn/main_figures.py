@@ -46,7 +46,7 @@ def outcome_of(applied: Applied, page: LearnPage) -> Outcome:
     if not page.tokens:
         return without_words(page)
     values, texts = applied.values(page), applied.texts(page)
-    judged = judge(applied.model, values, page.above, texts, page.declared, lambda: page.posts)
+    judged = judge(applied.model, values, page.above, texts, page.declared, posts=lambda: page.posts)
     right = None if type_of(page) is None else TYPES[int(judged.types.argmax())] == type_of(page)
     return compared(page, judged, right)
 

@@ -176,7 +176,7 @@ def _features(model: Model, selection: Selection, number: int) -> list[str]:
     texts = model.texts(features)
     above, declared = features.blocks.above, features.declared
     posts = posts_in(features.blocks)
-    judged = (judge(model, values, above, texts, declared, posts, keep_comments=keep) for keep in (False, True))
+    judged = (judge(model, values, above, texts, declared, posts=posts, keep_comments=keep) for keep in (False, True))
     judgement = next((one for one in judged if np.array_equal(one.probability, score)), None)
     if judgement is None:
         return []

@@ -112,8 +112,8 @@ def judge(
     above: NDArray[np.integer],
     texts: Texts,
     declared: NDArray[np.float32],
-    posts: AskPosts = lambda: NO_POSTS,
     *,
+    posts: AskPosts = lambda: NO_POSTS,
     keep_comments: bool = False,
 ) -> Judgement:
     """Judge the blocks of a page by all their features (features × blocks); `above`: their ancestors, innermost first.
