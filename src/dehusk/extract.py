@@ -100,7 +100,7 @@ def document_of(
     page: Page, algorithm: Algorithm, *, comments: Comments = "separate", title: bool | None = None
 ) -> Document:
     """What `extract` gives for a page that is there already."""
-    selection = algorithm(page)
+    selection = (_keeping_comments(algorithm) if comments == "keep" else algorithm)(page)
     if not isinstance(selection, Selection):
         raise ParameterError(f"an algorithm gives a Selection of the page, not {type(selection).__name__}")
     if selection.by in (DEFAULT_ALGORITHM, FAST_ALGORITHM):
@@ -117,6 +117,13 @@ def document_of(
         headline = Selection(page, headline_words(page))
         selection = _with(selection, headline, "headline taken in" if title else "headline left out", take=title)
     return Document(page, selection, drop_comments=comments == "drop")
+
+
+def _keeping_comments(algorithm: Algorithm) -> Algorithm:
+    """The algorithm without its rule against comments: those that cannot be read one by one are kept, too."""
+    from dehusk.algorithms.default import Dehusk
+
+    return replace(algorithm, keep_comments=True) if isinstance(algorithm, Dehusk) else algorithm
 
 
 def _carried_instead(page: Page, selection: Selection) -> Document | None:

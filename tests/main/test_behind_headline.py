@@ -23,10 +23,14 @@ ROWS = np.array(
 
 
 def taken(
-    *chosen: int, article: float = 0.5, rows: np.ndarray[tuple[int, int], np.dtype[np.float32]] = ROWS
+    *chosen: int,
+    article: float = 0.5,
+    expected_f1: float = 0.7,
+    rows: np.ndarray[tuple[int, int], np.dtype[np.float32]] = ROWS,
 ) -> list[int]:
     given = np.isin(np.arange(6), chosen)
-    return np.flatnonzero(behind_headline(given, article, NAMES, rows)).tolist()
+    found = behind_headline(given, NAMES, rows, article=article, expected_f1=expected_f1)
+    return np.flatnonzero(found).tolist()
 
 
 def test_the_post_instead_of_what_stands_before_it() -> None:
@@ -42,6 +46,11 @@ def test_what_was_chosen_if_it_stands_behind(chosen: tuple[int, ...]) -> None:
 @pytest.mark.parametrize("article", [0.1, 0.95])
 def test_only_if_the_kind_of_page_is_in_doubt(article: float) -> None:
     assert taken(ABOUT, article=article) == [ABOUT]
+
+
+def test_not_if_what_was_chosen_is_surely_right() -> None:
+    assert taken(ABOUT, expected_f1=0.9) == [HEADLINE, POST]
+    assert taken(ABOUT, expected_f1=0.96) == [ABOUT]
 
 
 @pytest.mark.parametrize(("row", "value"), [("title_found", 0.3), ("words", 400.0), ("link_density", 1.0)])

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.algorithms.registry import algorithm
+from dehusk.main.asked import Asked
 from dehusk.main.blocks import Blocks
 from dehusk.main.features import features_of
 from dehusk.main.judge import Judgement, judge
 from dehusk.main.model import default_model, read_model
-from dehusk.main.threads import posts_in
 from dehusk.page.page import Page
 from dehusk.selection import Selection, Step
 
@@ -57,8 +57,8 @@ class Dehusk:
             return Selection(page, nothing, by="dehusk", steps=(Step("in the body of the page", nothing),))
         values, blocks, texts, said = model.values(features), features.blocks, model.texts(features), features.declared
         del features  # the values hold all that is needed of them, and they are large
-        posts = posts_in(blocks)
-        judged = judge(model, values, blocks.above, texts, said, posts=posts, keep_comments=self.keep_comments)
+        asked = Asked.of(blocks)
+        judged = judge(model, values, blocks.above, texts, said, asked=asked, keep_comments=self.keep_comments)
         return _selection(blocks, judged)
 
 

@@ -17,6 +17,7 @@ from dehusk.evaluate.reliability import calibration_error
 from dehusk.learn.main_model import TYPES, Applied, type_of
 from dehusk.learn.main_pages import LearnPage, holds
 from dehusk.learn.token_ids import Ids
+from dehusk.main.asked import Asked
 from dehusk.main.decide import Decision
 from dehusk.main.judge import judge
 
@@ -46,7 +47,8 @@ def outcome_of(applied: Applied, page: LearnPage) -> Outcome:
     if not page.tokens:
         return without_words(page)
     values, texts = applied.values(page), applied.texts(page)
-    judged = judge(applied.model, values, page.above, texts, page.declared, posts=lambda: page.posts)
+    asked = Asked(lambda: page.posts, lambda: page.behind_mark)
+    judged = judge(applied.model, values, page.above, texts, page.declared, asked=asked)
     right = None if type_of(page) is None else TYPES[int(judged.types.argmax())] == type_of(page)
     return compared(page, judged, right)
 

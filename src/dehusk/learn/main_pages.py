@@ -15,9 +15,10 @@ from dehusk.learn.carried import Carried
 from dehusk.learn.examples import site_of
 from dehusk.learn.labels import SHARE, matched_share
 from dehusk.learn.token_ids import Ids, ids_of
+from dehusk.main.asked import Asked
 from dehusk.main.blocks import Blocks
 from dehusk.main.features import Features, features_of
-from dehusk.main.threads import NO_POSTS, Posts, posts_in
+from dehusk.main.threads import NO_POSTS, Posts
 from dehusk.page.page import Page
 
 _FOUND = 0.5
@@ -70,6 +71,8 @@ class LearnPage:
     """What the page has without showing it."""
     posts: Posts = NO_POSTS
     """Which of the blocks are posts."""
+    behind_mark: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, bool))
+    """Which stand behind a mark of comments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +106,12 @@ def block_texts(blocks: Blocks) -> list[str]:
 
 
 def measured_page(example: Example) -> LearnPage:
-    """A page that is measured, too: what it carries and its posts are never learned from, and take their time."""
+    """A page that is measured, too: what it carries and what is asked are never learned from, and take their time."""
     page = Page.from_html(example.html, url=example.url)
     features = features_of(page)
-    return replace(_learn_page(example, features), carried=Carried.by(page), posts=posts_in(features.blocks)())
+    asked = Asked.of(features.blocks)
+    learned = _learn_page(example, features)
+    return replace(learned, carried=Carried.by(page), posts=asked.posts(), behind_mark=asked.behind_mark())
 
 
 def learn_page(example: Example) -> LearnPage:

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from dehusk.main.ancestors import FARTHEST
+from dehusk.main.asked import Asked
 from dehusk.main.features import features_of
 from dehusk.main.judge import ARTICLE, judge, wording
 from dehusk.main.model import DEFAULT_MODEL, Model, read_model
-from dehusk.main.threads import posts_in
 from dehusk.selection import Selection
 
 MOST = 5
@@ -175,8 +175,8 @@ def _features(model: Model, selection: Selection, number: int) -> list[str]:
     values, score = model.values(features), selection.signals["block score"]
     texts = model.texts(features)
     above, declared = features.blocks.above, features.declared
-    posts = posts_in(features.blocks)
-    judged = (judge(model, values, above, texts, declared, posts=posts, keep_comments=keep) for keep in (False, True))
+    asked = Asked.of(features.blocks)
+    judged = (judge(model, values, above, texts, declared, asked=asked, keep_comments=keep) for keep in (False, True))
     judgement = next((one for one in judged if np.array_equal(one.probability, score)), None)
     if judgement is None:
         return []

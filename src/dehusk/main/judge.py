@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from dehusk.main.alike import STYLE, levelled
 from dehusk.main.ancestors import FARTHEST
+from dehusk.main.asked import Asked, AskFlags
 from dehusk.main.bare import with_bare_page
 from dehusk.main.behind_headline import behind_headline
 from dehusk.main.copies import Texts, without_copies
@@ -20,7 +21,7 @@ from dehusk.main.headline import is_headline, with_headline
 from dehusk.main.model import DEFAULT_MODEL, Model, read_model
 from dehusk.main.next_article import without_next_article
 from dehusk.main.opinion import Opinion
-from dehusk.main.threads import NO_POSTS, AskPosts, posts_in, with_posts, without_read_comments
+from dehusk.main.threads import AskPosts, posts_in, with_posts, without_read_comments
 from dehusk.main.unseen import without_unseen_copies
 from dehusk.main.whole_groups import with_whole_groups
 from dehusk.selection import Selection
@@ -57,6 +58,7 @@ _WORDING = 0.65
 five folds it gave +.004 on news of today, +.006 on older ones, +.001 to +.004 on pages of 2011 and 2012."""
 _MOST_MOVED = 30.0
 """Beyond that a block is surely content or surely not, and numbers overflow."""
+_NOTHING_KNOWN = Asked()
 _DOUBTFUL, _RATHER_NONE = 0.7, 0.7
 """If less F1 is expected of a page that is less probably an article, the second opinion counts. In five folds it gave
 +.003 on WCXB (products +.03, threads +.007, collections -.003) and +.016 on threads of another corpus; articles stayed
@@ -113,16 +115,27 @@ def judge(
     texts: Texts,
     declared: NDArray[np.float32],
     *,
-    posts: AskPosts = lambda: NO_POSTS,
+    asked: Asked = _NOTHING_KNOWN,
     keep_comments: bool = False,
 ) -> Judgement:
     """Judge the blocks of a page by all their features (features × blocks); `above`: their ancestors, innermost first.
 
     The ancestors may be numbered in any way: only which are the same counts. (levels × blocks) `texts`: what the
-    blocks say; `declared`: what the page says of itself; `posts`: which of them are posts, if it is asked.
+    blocks say; `declared`: what the page says of itself; `asked`: what is read of it only if that matters.
     """
-    types = types_of(model, values, declared, posts)
-    judged = partial(_judged, model, values, types, above=above, texts=texts, posts=posts, keep_comments=keep_comments)
+    types = types_of(model, values, declared, asked.posts)
+    called_comments = _called_comments(model, values, types, asked.behind_mark)
+    judged = partial(
+        _judged,
+        model,
+        values,
+        types,
+        above=above,
+        texts=texts,
+        posts=asked.posts,
+        called_comments=called_comments,
+        keep_comments=keep_comments,
+    )
     found = judged(model.first)
     is_doubtful = (
         float(values[model.names.index("words")].sum()) >= SHORTEST
@@ -141,6 +154,7 @@ def _judged(
     above: NDArray[np.integer],
     texts: Texts,
     posts: AskPosts,
+    called_comments: NDArray[np.bool_],
     keep_comments: bool,
 ) -> Judgement:
     """What comes of one opinion."""
@@ -151,7 +165,6 @@ def _judged(
     if article >= _PROBABLY:
         linked = density >= _LINKED
         probability = probability * np.where(linked, 1 - _LINK_DAMPING, 1.0)
-    called_comments = values[model.names.index("hint_comment")] < FARTHEST
     headline = is_headline(model.names, values)
     if not keep_comments:
         in_comments = below_headline(called_comments, headline)
@@ -165,7 +178,8 @@ def _judged(
         if _thread(model, types) < _MAYBE_THREAD:  # posts have been drawn to one another
             chosen = with_whole_groups(chosen, model, values, above, is_article=article >= _PROBABLY)
         chosen = with_headline(chosen, probability, model.names, values)
-        chosen = behind_headline(chosen, article, model.names, values)
+        expected = decision.expected_f1
+        chosen = behind_headline(chosen, model.names, values, article=article, expected_f1=expected)
         chosen = without_next_article(chosen, article, model.names, values, above)
         chosen = without_unseen_copies(chosen, hidden, texts)
         chosen = with_bare_page(chosen, words, density, hidden)
@@ -177,6 +191,16 @@ def _judged(
         decision = replace(decision, chosen=without_copies(chosen, words, hidden, in_cell, texts))
     confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
     return Judgement(probability, types, decision, confidence, opinion, opinion is model.second)
+
+
+def _called_comments(
+    model: Model, values: NDArray[np.float32], types: NDArray[np.float64], behind_mark: AskFlags
+) -> NDArray[np.bool_]:
+    """What stands in an element named after comments or, on what may be an article, behind a mark of them."""
+    called: NDArray[np.bool_] = values[model.names.index("hint_comment")] < FARTHEST
+    if float(types[model.types.index(ARTICLE)]) >= _MAYBE and (marked := behind_mark()).any():
+        called = called | below_headline(marked, is_headline(model.names, values))
+    return called
 
 
 def _levelled(

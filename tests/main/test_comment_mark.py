@@ -1,0 +1,84 @@
+"""Comments that no element holds, behind an anchor or a heading."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from news_text import PARAGRAPHS
+
+import dehusk
+from dehusk import Page
+from dehusk.main.asked import Asked
+from dehusk.main.blocks import blocks_of
+from dehusk.main.comment_mark import behind_comment_mark
+
+SAID = [
+    "I cross that bridge every morning, and I have never seen anybody look at it from below.",
+    "They could have told us before the summer, when there was still a ferry for those who walk.",
+    "My grandfather built it, and he said then that it would stand for fifty years and not more.",
+    "Close it for good, and let the children have the river bank. Nobody here needs one more road.",
+]
+TEXT = "".join(f"<p>{text}</p>" for text in PARAGRAPHS)
+COMMENTS = "".join(f"<p><b>Reader {n}</b><br>{said}<br><br></p><hr>" for n, said in enumerate(SAID))
+
+
+def page(mark: str, text: str = TEXT, comments: str = COMMENTS) -> str:
+    return (
+        "<title>Bridge closed - City News</title><table><tr><td><a href=/>Home</a> <a href=/city>City</a></td>"
+        f"<td><h1>Bridge closed</h1>{text}<hr>{mark}{comments}</td></tr></table><p>All rights reserved.</p>"
+    )
+
+
+def marked(html: str) -> list[str]:
+    blocks = blocks_of(Page.from_html(html))
+    words, found = blocks.page.words, behind_comment_mark(blocks).nonzero()[0]
+    return [words.text[words.start[blocks.first[b]] : words.end[blocks.last[b] - 1]] for b in found]
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        "<p><a name=commentSection></a><b>Comments are now closed for this story</b></p>",
+        "<a name='comments'></a>",
+        "<a id=comments></a>",
+        "<h3 id=comments>4 comments</h3>",
+        "<h3><a name=Comments>4 comments</a></h3>",
+        "<div><div><a name=reader-comments></a></div></div>",
+    ],
+)
+def test_what_stands_behind_a_mark_of_comments_is_left_out(mark: str) -> None:
+    found = marked(page(mark))
+    assert all(any(said in text for text in found) for said in SAID)
+    assert not any(text in found for text in (*PARAGRAPHS, "All rights reserved."))
+    doc = dehusk.extract(page(mark))
+    assert all(paragraph in doc.text for paragraph in PARAGRAPHS)
+    assert not any(said in doc.text for said in SAID)
+    assert all(said in dehusk.extract(page(mark), comments="keep").text for said in SAID)
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        "<a id=comments href=#write>Write a comment</a>",
+        "<h3 id=commentary>What it means</h3>",
+        f"<h3 id=comments>{PARAGRAPHS[0]}</h3>",
+        "<a></a><a name></a><h3 id=''>4 comments</h3>",
+    ],
+)
+def test_links_other_names_and_long_headings_are_no_marks(mark: str) -> None:
+    assert marked(page(mark)) == []
+
+
+def test_a_mark_above_the_headline_says_nothing() -> None:
+    html = page("").replace("<h1>", "<a name=comments></a><h1>")
+    assert all(paragraph in dehusk.extract(html).text for paragraph in PARAGRAPHS)
+
+
+def test_the_first_mark_counts_and_each_question_is_answered_once() -> None:
+    html = page("<a name=comments></a>", comments=f"{COMMENTS}<a name=comments></a><p>The end")
+    blocks = blocks_of(Page.from_html(html))
+    asked = Asked.of(blocks)
+    assert asked.behind_mark() is asked.behind_mark()
+    assert np.count_nonzero(asked.behind_mark()) == len(SAID) + 1
+    assert not Asked().behind_mark().any()
+    assert not behind_comment_mark(blocks_of(Page.from_html(""))).any()
