@@ -18,12 +18,13 @@ from dehusk.models import FOLDER, write_arrays
 TEXT = "Tea is a drink, and many people like it very much."
 
 
-def fill(html: str, chosen: str) -> str:
-    """`chosen`: an x for each block that is; with those that are taken in."""
+def fill(html: str, chosen: str, probability: float = 0.5) -> str:
+    """`chosen`: an x for each block that is; with those that are taken in. `probability`: of each of them."""
     model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(html))
     assert len(features.blocks) == len(chosen)
     flags = np.array([mark == "x" for mark in chosen])
-    found = filled(flags, model, model.values(features), features.blocks.above)
+    said = np.full(len(flags), probability)
+    found = filled(flags, said, model, model.values(features), features.blocks.above)
     assert flags.tolist() == [mark == "x" for mark in chosen], "what was given is left as it was"
     return "".join("x" if flag else "." for flag in found.tolist())
 
@@ -45,6 +46,12 @@ def test_between_two_parts_of_the_content(inside: str) -> None:
     assert fill(html, "..x") == "..x", "nothing before it"
     assert fill(html, "x..") == "x..", "nothing behind it"
     assert fill(html, "...") == "..."
+
+
+def test_what_is_hardly_probable_stays_out_unless_it_is_code() -> None:
+    html = f"<div><p>{TEXT}</p><ul><li>Subscribe today</ul><p>{TEXT}</p><pre>a = 1</pre><p>{TEXT}</p></div>"
+    assert fill(html, "x.x.x", 0.25) == "xxxxx"
+    assert fill(html, "x.x.x", 0.15) == "x.xxx"
 
 
 def test_a_table_of_short_cells_is_whole_or_not() -> None:

@@ -174,7 +174,7 @@ def _judged(
     else:
         listing = float(types[model.types.index(LISTING)])
         decision = decide(probability, words, article=article, listing=listing)
-        chosen = filled(decision.chosen, model, values, above)
+        chosen = filled(decision.chosen, probability, model, values, above)
         if _thread(model, types) < _MAYBE_THREAD:  # posts have been drawn to one another
             chosen = with_whole_groups(chosen, model, values, above, is_article=article >= _PROBABLY)
         chosen = with_headline(chosen, probability, model.names, values)
