@@ -53,6 +53,14 @@ def test_posts_are_whole_only_if_most_of_them_were_chosen() -> None:
     assert whole([9, 1, 9, 9, 5], chosen, posts) == [True, False, False, False, True]
 
 
+@pytest.mark.parametrize(
+    ("words", "sure", "comes"), [(3, 0.08, False), (3, 0.12, True), (9, 0.08, True), (9, 0.02, False)]
+)
+def test_what_is_hardly_probable_in_a_post_stays_out(words: int, sure: float, comes: bool) -> None:
+    chosen, text, quoted, inside = flags("x..", "xx.", "...", "xxx")
+    assert whole([90, words, 1], chosen, Posts("thread", text, quoted, inside), sure=sure) == [True, comes, False]
+
+
 def test_quotations_stay_as_they_are() -> None:
     chosen, text, quoted, inside = flags("xx..", "x...", ".xx.", "xxxx")
     assert whole([9, 9, 9, 9], chosen, Posts("thread", text, quoted, inside)) == [True, True, False, False]
