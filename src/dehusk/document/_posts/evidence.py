@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -39,6 +39,13 @@ class Attributed:
 
     tree: Tree
     _read: dict[int, Attributes] = field(default_factory=dict)
+    _tokens: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    def read(self, rows: Sequence[int]) -> None:
+        """Read the attributes of many elements, which takes less time than one by one."""
+        new = [row for row in rows if row not in self._read]
+        for row, raw in zip(new, self.tree.attributes_of_many(new), strict=True):
+            self._read[row] = {name: value or "" for name, value in raw.items()}
 
     def of(self, row: int) -> Attributes:
         """The attributes of a row; none for a text."""
@@ -50,7 +57,11 @@ class Attributed:
 
     def tokens(self, row: int) -> frozenset[str]:
         """The classes of an element, numbers in them left out."""
-        return frozenset(filter(None, (_DIGITS.sub("", name) for name in self.of(row).get("class", "").split())))
+        names = self.of(row).get("class", "")
+        found = self._tokens.get(names)
+        if found is None:  # most elements share theirs with others
+            found = self._tokens[names] = frozenset(filter(None, (_DIGITS.sub("", name) for name in names.split())))
+        return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,6 +87,8 @@ class Evidence:
     seen: Attributed
     forum: bool
     """Does the page say that it belongs to a forum?"""
+    text_spans: list[tuple[int, int]]
+    """Where the text of each subtree stands in that of the tree."""
 
     @property
     def tree(self) -> Tree:
@@ -89,15 +102,16 @@ class Evidence:
 
     def text_of(self, row: int, *, longest: int) -> str:
         """The text of a subtree on one line, cut off behind so many characters."""
-        tree = self.tree
-        first, last = int(tree.text_start[row]), int(tree.text_end[tree.end[row] - 1])
+        first, last = self.text_spans[row]
         last = min(last, first + 20 * longest)  # never a whole post for each element around it
-        return " ".join(tree.text[first:last].split())[:longest]
+        return " ".join(self.tree.text[first:last].split())[:longest]
 
 
 def evidence_of(page: Page) -> Evidence:
     """Count what every row of a page holds."""
-    return Evidence(page, _signals_of(page), Attributed(page.tree), is_forum(page))
+    tree = page.tree
+    spans = zip(tree.text_start.tolist(), tree.text_end[tree.end - 1].tolist(), strict=True)
+    return Evidence(page, _signals_of(page), Attributed(tree), is_forum(page), list(spans))
 
 
 def readable_words(page: Page) -> Mask:

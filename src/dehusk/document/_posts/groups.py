@@ -111,6 +111,7 @@ def _with_nested(evidence: Evidence, rows: Rows) -> tuple[Rows, Rows]:
     alike = np.flatnonzero((tree.tag == tree.tag[rows[0]]) & (tree.end - np.arange(len(tree)) > 2))
     low = int(_common_ancestor(tree, rows))
     alike = alike[(alike > low) & (alike < tree.end[low])]
+    seen.read(alike.tolist())
     others = [row for row in alike.tolist() if usual <= seen.tokens(row)]
     start = np.union1d(rows, np.array(others, np.intp))
     return start, tree.end[start].astype(np.intp)

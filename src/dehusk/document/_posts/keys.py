@@ -56,9 +56,11 @@ def keys_of(evidence: Evidence, items: Items) -> Keys:
     rows: defaultdict[int, list[int]] = defaultdict(list)
     places: Counter[tuple[int, int, int]] = Counter()
     starts = set(items.start.tolist())
-    usual = _usual_tokens(np.flatnonzero(wanted).tolist(), items, seen)
     owners, parents, kinds = items.owner.tolist(), tree.parent.tolist(), tree.tag.tolist()
-    for row in np.flatnonzero(wanted).tolist():
+    parts = np.flatnonzero(wanted).tolist()
+    seen.read(parts)
+    usual = _usual_tokens(parts, owners, len(items), seen)
+    for row in parts:
         if row in starts and owners[parents[row]] != owners[row] and items.end[owners[row]] == tree.end[row]:
             of[row] = 0
             rows[0].append(row)
@@ -75,13 +77,13 @@ def keys_of(evidence: Evidence, items: Items) -> Keys:
     return Keys(of, above, rows)
 
 
-def _usual_tokens(rows: Iterable[int], items: Items, seen: Attributed) -> frozenset[str]:
+def _usual_tokens(rows: Iterable[int], owners: Sequence[int], posts: int, seen: Attributed) -> frozenset[str]:
     """The classes that nearly all posts have somewhere; the others tell online from offline, staff from guests …"""
     whose: defaultdict[str, set[int]] = defaultdict(set)
     for row in rows:
         for token in seen.tokens(row):
-            whose[token].add(int(items.owner[row]))
-    return frozenset(token for token, posts in whose.items() if len(posts) >= 0.8 * len(items))
+            whose[token].add(owners[row])
+    return frozenset(token for token, those in whose.items() if len(those) >= 0.8 * posts)
 
 
 def times_said(evidence: Evidence, items: Items) -> NDArray[np.int32]:

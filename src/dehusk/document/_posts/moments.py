@@ -19,6 +19,7 @@ from dehusk.page import tags
 _NUMBER = re.compile(r"\d")
 _EITHER_WAY = re.compile(r"(?<!\d)\d{1,2}[-/.]\d{1,2}[-/.]\d{2}")
 _DATED_ATTRIBUTES = ("datetime", "content", "title", "data-time", "data-timestamp", "data-utime", "created-timestamp")
+_DATED = frozenset(_DATED_ATTRIBUTES)
 _JOINED = re.compile(r"join|regist|founded|since|seit|inscri|desde|membre|member|dabei", re.IGNORECASE)
 _RELATIVE = re.compile(r"\b(?:ago|yesterday|today|gestern|heute|hier|vor \d+|il y a|hace \d+)\b", re.IGNORECASE)
 _TIME = tags.TAG_ID["time"]
@@ -44,8 +45,10 @@ def dates_of(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> list[M
     language = evidence.seen.of(0).get("lang", "")[:2].lower()
     votes: list[tuple[float, Reading, Texts]] = []
     day_of = _Days()
+    owners, in_body, holds_post = items.owner.tolist(), body.tolist(), _holding(evidence, items).tolist()
     for rows in keys.rows.values():
-        texts = _date_texts(evidence, items, [row for row in rows if not body[row]])
+        parts = [row for row in rows if not in_body[row]]
+        texts = _date_texts(evidence, [(row, owners[row], holds_post[row]) for row in parts])
         if texts:
             vote, reading = _best_reading(texts, language, len(items), day_of)
             votes.append((vote + _FOR_TIME * bool(evidence.tree.tag[rows[0]] == _TIME), reading, texts))
@@ -59,17 +62,26 @@ def dates_of(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> list[M
     return found
 
 
-def _date_texts(evidence: Evidence, items: Items, rows: Iterable[int]) -> Texts:
-    """What could be a date in each post: the text of an element and its attributes."""
+def _holding(evidence: Evidence, items: Items) -> Mask:
+    """Per row: does it hold a whole post?"""
+    rows = np.arange(len(evidence.tree))
+    return np.asarray(np.searchsorted(items.start, rows) < np.searchsorted(items.start, evidence.tree.end))
+
+
+def _date_texts(evidence: Evidence, parts: Iterable[tuple[int, int, bool]]) -> Texts:
+    """What could be a date in each post: the text of an element and its attributes.
+
+    `parts`: rows, the post of each, and whether it holds a whole one.
+    """
     found: dict[int, tuple[int, list[str]]] = {}
-    for row in rows:
-        post = int(items.owner[row])
+    for row, post, holds_post in parts:
         if post in found:
             continue
         attributes = evidence.seen.of(row)
-        texts = [attributes[name] for name in _DATED_ATTRIBUTES if _NUMBER.search(attributes.get(name, ""))]
-        first, behind = np.searchsorted(items.start, (row, evidence.tree.end[row]))
-        shown = evidence.text_of(row, longest=LONGEST_LINE + 1) if first == behind else ""  # it holds a whole post
+        texts = []
+        if not _DATED.isdisjoint(attributes):  # as of most elements
+            texts = [attributes[name] for name in _DATED_ATTRIBUTES if _NUMBER.search(attributes.get(name, ""))]
+        shown = "" if holds_post else evidence.text_of(row, longest=LONGEST_LINE + 1)
         if 0 < len(shown) <= LONGEST_LINE and (_NUMBER.search(shown) or _RELATIVE.search(shown)):
             texts.append(shown)
         if texts:

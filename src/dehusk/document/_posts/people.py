@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from dehusk.document._posts.evidence import PROFILE, Evidence, Mask, mean
@@ -15,6 +15,7 @@ from dehusk.page import tags
 _PERSON = re.compile(
     r"author|auteur|autor|user|poster|nick|member|profil|creator|\bfn\b|\bname\b|commenter", re.IGNORECASE
 )
+_NAMES = ("class", "itemprop", "rel", "id")
 _RANK = re.compile(r"title|rank|level|status|role|group|banner|badge|stat|count|online", re.IGNORECASE)
 _NUMBER = re.compile(r"\d")
 _SAYS = re.compile(
@@ -46,10 +47,10 @@ def authors_of(
     evidence: Evidence, items: Items, keys: Keys, body: Mask, *, enough: float = _ENOUGH
 ) -> list[Name | None]:
     """The author of each post. `body`: per row, is it in a post's body? `enough`: votes that make texts authors."""
-    starts = items.start.tolist()
+    starts, owners, in_body = items.start.tolist(), items.owner.tolist(), body.tolist()
     votes: list[tuple[float, int, dict[int, Name]]] = []
     for key, rows in keys.rows.items():
-        names = _names(evidence, items, [row for row in rows if not body[row]])
+        names = _names(evidence, owners, [row for row in rows if not in_body[row]])
         if names:
             place = mean(name.row - starts[post] for post, name in names.items())
             early = 1 / (1 + place / 20)
@@ -69,13 +70,15 @@ def authors_of(
     return found
 
 
-def _names(evidence: Evidence, items: Items, rows: Iterable[int]) -> dict[int, Name]:
-    """The first text in each post that could be a name."""
+def _names(evidence: Evidence, owners: Sequence[int], rows: Iterable[int]) -> dict[int, Name]:
+    """The first text in each post that could be a name. `owners`: per row, its post."""
     names: dict[int, Name] = {}
     for row in rows:
-        post = int(items.owner[row])
+        post = owners[row]
+        if post in names:
+            continue
         text = evidence.text_of(row, longest=LONGEST_NAME + 1)
-        if post not in names and 0 < len(text) <= LONGEST_NAME and len(text.split()) <= 5:
+        if 0 < len(text) <= LONGEST_NAME and len(text.split()) <= 5:
             href = evidence.seen.of(row).get("href") if evidence.tree.tag[row] == tags.TAG_ID["a"] else None
             if name := _SAYS.sub("", text.strip(" :,-–•·")).rstrip(" :,-–•·"):
                 names[post] = Name(name, row, href)
@@ -109,6 +112,7 @@ def _is_person(evidence: Evidence, row: int) -> bool:
     """Do the classes of an element or of those around it speak of a person?"""
     for at in (row, int(evidence.tree.parent[row])):
         attributes = evidence.seen.of(at)
-        if _PERSON.search(" ".join(attributes.get(name, "") for name in ("class", "itemprop", "rel", "id"))):
+        names = " ".join([attributes[name] for name in _NAMES if name in attributes])
+        if names and _PERSON.search(names):
             return True
     return bool(evidence.tree.tag[row] == tags.TAG_ID["cite"])
