@@ -39,13 +39,17 @@ def behind_comment_mark(blocks: Blocks) -> NDArray[np.bool_]:
     """
     found = np.zeros(len(blocks), bool)
     tree = blocks.page.tree
-    for row in _anchors_and_headings(blocks):
-        if _is_named(tree.attributes_of(row)) and _words_in(blocks, row) <= _LITTLE:
-            holder = int(tree.parent[row])
-            while holder > 0 and _words_in(blocks, holder) <= _LITTLE:
-                holder = int(tree.parent[holder])
-            found[blocks.before[row] : blocks.before[tree.end[max(holder, 0)]]] = True
-            break
+    named = [row for row in _anchors_and_headings(blocks) if _is_named(tree.attributes_of(row))]
+    if not named:
+        return found
+    total = np.append(0, blocks.words.cumsum(dtype=np.float64)).take(blocks.before)
+    held = total.take(tree.end) - total[:-1]
+    mark = next((row for row in named if held[row] <= _LITTLE), None)
+    if mark is not None:
+        holder = max(int(tree.parent[mark]), 0)
+        while holder > 0 and held[holder] <= _LITTLE:
+            holder = int(tree.parent[holder])
+        found[blocks.before[mark] : blocks.before[tree.end[holder]]] = True
     return found
 
 
@@ -67,8 +71,3 @@ def _is_named(attributes: RawAttributes) -> bool:
     """Is it named after comments, and no link to them?"""
     names = (attributes.get("name"), attributes.get("id"))
     return "href" not in attributes and any(name and _NAMED.fullmatch(name) for name in names)
-
-
-def _words_in(blocks: Blocks, row: int) -> float:
-    end = int(blocks.page.tree.end[row])
-    return float(blocks.words[blocks.before[row] : blocks.before[end]].sum())
