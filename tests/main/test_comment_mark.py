@@ -69,6 +69,13 @@ def test_links_other_names_and_long_headings_are_no_marks(mark: str) -> None:
     assert marked(page(mark)) == []
 
 
+def test_an_anchor_that_ends_a_paragraph_never_closed_is_a_mark() -> None:
+    html = page("<a name=comments></a>").replace("</p><hr><a name", "<a name", 1)
+    found = marked(html)
+    assert all(any(said in text for text in found) for said in SAID)
+    assert not any(text in found for text in PARAGRAPHS)
+
+
 def test_a_mark_above_the_headline_says_nothing() -> None:
     html = page("").replace("<h1>", "<a name=comments></a><h1>")
     assert all(paragraph in dehusk.extract(html).text for paragraph in PARAGRAPHS)
@@ -82,3 +89,10 @@ def test_the_first_mark_counts_and_each_question_is_answered_once() -> None:
     assert np.count_nonzero(asked.behind_mark()) == len(SAID) + 1
     assert not Asked().behind_mark().any()
     assert not behind_comment_mark(blocks_of(Page.from_html(""))).any()
+
+
+def test_why_says_that_it_was_called_a_comment() -> None:
+    doc = dehusk.extract(page("<a name=comments></a>"))
+    told = "as part of what is named after comments, on what may be an article"
+    assert any(told in str(reason) for reason in doc.why(SAID[0]))
+    assert not any(told in str(reason) for reason in doc.why(PARAGRAPHS[0]))

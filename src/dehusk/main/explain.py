@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -12,11 +13,13 @@ import numpy as np
 from dehusk.main.ancestors import FARTHEST
 from dehusk.main.asked import Asked
 from dehusk.main.features import features_of
-from dehusk.main.judge import ARTICLE, judge, wording
+from dehusk.main.judge import ARTICLE, Judgement, judge, wording
 from dehusk.main.model import DEFAULT_MODEL, Model, read_model
 from dehusk.selection import Selection
 
 MOST = 5
+_MUCH = 0.05
+"""A rule that changes the probability of a block by so much is told."""
 
 _PARTS = {
     "words": "words",
@@ -187,4 +190,15 @@ def _features(model: Model, selection: Selection, number: int) -> list[str]:
     if said is not None:
         moved["what its many words say"] += float(said[number])
     heaviest = sorted(moved.items(), key=lambda pair: -abs(pair[1]))[:MOST]
-    return [f"{'for' if move > 0 else 'against'} ({move:+.2f}): {said}" for said, move in heaviest]
+    told = [f"{'for' if move > 0 else 'against'} ({move:+.2f}): {said}" for said, move in heaviest]
+    return [*_rules(judgement, number), *told]
+
+
+def _rules(judgement: Judgement, number: int) -> list[str]:
+    """What the rules made of the probability of the block, where they changed it much."""
+    steps = [(said, float(probability[number])) for said, probability in judgement.rules]
+    return [
+        f"a probability of {before:.2f} became {after:.2f} {said}"
+        for (_, before), (said, after) in pairwise(steps)
+        if abs(after - before) >= _MUCH
+    ]

@@ -14,7 +14,7 @@ from dehusk.main.fast_features import HINTS, NUMBERS
 from dehusk.main.fast_model import PAGE_KINDS, FastModel
 from dehusk.main.fast_values import FastValues
 from dehusk.main.headline import with_headline
-from dehusk.main.judge import SHORTEST, without_comments
+from dehusk.main.judge import SHORTEST, without_comments, without_teasers
 from dehusk.main.unseen import without_little_unseen, without_unseen_copies
 
 _WORDS, _LINKED, _HIDDEN = (NUMBERS.index(name) for name in ("words", "link_density", "hidden"))
@@ -49,7 +49,8 @@ def fast_judge(model: FastModel, values: FastValues, texts: Texts) -> FastJudgem
     in_comments = (values.hints[_COMMENT] > 0).take(values.hints_of)
     kinds = model.page_kinds(values)
     article, listing = float(kinds[_ARTICLE]), float(kinds[_LISTING])
-    probability = without_comments(model.probabilities(values), words, in_comments, article)
+    probability = without_teasers(model.probabilities(values), values.numbers[_LINKED], article)
+    probability = without_comments(probability, words, in_comments, article)
     if float(words.sum()) < SHORTEST:
         decision = Decision(hidden < 1, 0.0, 0.0, float((probability * words).sum()))
     else:
