@@ -50,9 +50,10 @@ def extract(
     `quality`: `best` is the default extractor; `fast` builds no tree: it is less sure, and gives plain text in about
     half the time. What else is asked of the document (Markdown, page type …) builds the tree, which takes its time.
 
-    `comments`: what readers wrote below an article stands apart in `doc.comments` (`separate`), in the text with the
-    rest (`keep`), or nowhere (`drop`). `title`: True has the headline in the text, False has not, None leaves that to
-    the algorithm. Both look at the tree. Text that the page carries without showing it (`doc.origin`) has no comments.
+    `comments`: what readers wrote below an article stands apart in `doc.comments`, as far as comments can be told one
+    from another (`separate`), in the text with the rest (`keep`), or nowhere (`drop`). `title`: True has the headline
+    in the text, False has not, None leaves that to the algorithm. Both look at the tree. Text that the page carries
+    without showing it (`doc.origin`) has no comments.
 
     >>> doc = extract("<p>Tea is good for you, they say.</p>", url="https://example.org/tea")
     >>> doc.text

@@ -19,8 +19,9 @@ from dehusk import Page
 from dehusk.cli import dehusk as command
 from dehusk.errors import ParameterError, UnknownAlgorithmError
 from dehusk.main.explain_fast import MOST, described_fast
-from dehusk.main.fast_features import FAST_NAMES
-from dehusk.main.fast_model import FAST_MODEL, fast_model, read_fast_model
+from dehusk.main.fast_features import FAST_NAMES, fast_features_of
+from dehusk.main.fast_judge import fast_judge
+from dehusk.main.fast_model import FAST_MODEL, PAGE_KINDS, fast_model, read_fast_model
 from dehusk.models import FOLDER, ModelError, write_arrays
 
 TEXT = "Tea is a drink, and many people like it very much. They drink it every day, all over the world, with milk."
@@ -276,3 +277,22 @@ def test_a_wrong_file_is_refused(
     write_arrays(copied, arrays, card)
     with pytest.raises(ModelError, match=said):
         read_fast_model(str(copied))
+
+
+def test_blocks_of_links_are_less_probable_on_an_article() -> None:
+    page = Page.from_html(
+        "<p>Tea is good for you, they say, and it is warm, too.</p><p><a href=/>More about tea</a></p>" * 3
+    )
+    features = fast_features_of(page)
+
+    def judged(article: float) -> list[float]:
+        said = {
+            "probabilities": lambda *_: np.full(len(features.blocks), 0.5),
+            "page_kinds": lambda *_: np.where(np.arange(len(PAGE_KINDS)) == PAGE_KINDS.index("article"), article, 0.0),
+            "calibrated": lambda _, expected: expected,
+        }
+        found = fast_judge(type("Said", (), said)(), features.values, features.texts)
+        return sorted(set(found.probability.round(6).tolist()))
+
+    assert judged(0.9) == [0.3, 0.5]
+    assert judged(0.3) == [0.5]

@@ -18,13 +18,13 @@ from dehusk.models import FOLDER, write_arrays
 TEXT = "Tea is a drink, and many people like it very much."
 
 
-def fill(html: str, chosen: str, probability: float = 0.5) -> str:
-    """`chosen`: an x for each block that is; with those that are taken in. `probability`: of each of them."""
+def fill(html: str, chosen: str, probability: float | list[float] = 0.5) -> str:
+    """`chosen`: an x for each block that is; with those that are taken in. `probability`: of all, or of each of them."""
     model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(html))
     assert len(features.blocks) == len(chosen)
     flags = np.array([mark == "x" for mark in chosen])
     said = np.full(len(flags), probability)
-    found = filled(flags, said, model, model.values(features), features.blocks.above)
+    found = filled(flags, model, model.values(features), above=features.blocks.above, probability=said)
     assert flags.tolist() == [mark == "x" for mark in chosen], "what was given is left as it was"
     return "".join("x" if flag else "." for flag in found.tolist())
 
@@ -50,8 +50,22 @@ def test_between_two_parts_of_the_content(inside: str) -> None:
 
 def test_what_is_hardly_probable_stays_out_unless_it_is_code() -> None:
     html = f"<div><p>{TEXT}</p><ul><li>Subscribe today</ul><p>{TEXT}</p><pre>a = 1</pre><p>{TEXT}</p></div>"
-    assert fill(html, "x.x.x", 0.25) == "xxxxx"
-    assert fill(html, "x.x.x", 0.15) == "x.xxx"
+    assert fill(html, "x.x.x", 0.3) == "xxxxx"
+    assert fill(html, "x.x.x", 0.2) == "x.xxx"
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        "<ul><li>one</li><li>two</li><li>three</li></ul>",
+        "<table><tr><td>one</td><td>two</td></tr><tr><td>three</td></tr></table>",
+        "<dl><dd>one</dd><dd>two</dd><dd>three</dd></dl>",
+    ],
+)
+def test_the_surest_part_of_a_list_or_table_speaks_for_all_of_it(inside: str) -> None:
+    html = f"<div><p>{TEXT}</p>{inside}<p>{TEXT}</p><h2>More</h2><p>{TEXT}</p></div>"
+    assert fill(html, "x...x.x", [0.9, 0.1, 0.3, 0.1, 0.9, 0.1, 0.9]) == "xxxxx.x"
+    assert fill(html, "x...x.x", [0.9, 0.1, 0.1, 0.1, 0.9, 0.3, 0.9]) == "x...xxx"
 
 
 def test_a_table_of_short_cells_is_whole_or_not() -> None:

@@ -35,11 +35,29 @@ def test_posts_of_a_line_come_with_the_others(forum: Layout) -> None:
 
 
 def whole(
-    words: list[int], chosen: np.ndarray, posts: Posts, *, parents: list[int] | None = None, sure: float = 0.7
+    words: list[int],
+    chosen: np.ndarray,
+    posts: Posts,
+    *,
+    parents: list[int] | None = None,
+    sure: float = 0.7,
+    is_code: bool = False,
 ) -> list[bool]:
     size = len(chosen)
     parent = np.arange(size) if parents is None else np.array(parents)
-    return with_posts(chosen, np.array(words, np.float32), np.full(size, sure), parent, posts).tolist()
+    found = with_posts(
+        chosen,
+        posts,
+        words=np.array(words, np.float32),
+        probability=np.full(size, sure),
+        parent=parent,
+        is_code=np.full(size, is_code),
+    )
+    return found.tolist()
+
+
+def thread(text: np.ndarray, quoted: np.ndarray, inside: np.ndarray) -> Posts:
+    return Posts("thread", text, quoted, inside, np.zeros_like(text))
 
 
 def flags(*marks: str) -> list[np.ndarray]:
@@ -48,7 +66,7 @@ def flags(*marks: str) -> list[np.ndarray]:
 
 def test_posts_are_whole_only_if_most_of_them_were_chosen() -> None:
     chosen, text, quoted, inside = flags("xx..x", "x.xx.", ".....", "xxxx.")
-    posts = Posts("thread", text, quoted, inside)
+    posts = thread(text, quoted, inside)
     assert whole([9, 1, 2, 2, 5], chosen, posts) == [True, False, True, True, True]
     assert whole([9, 1, 9, 9, 5], chosen, posts) == [True, False, False, False, True]
 
@@ -58,17 +76,33 @@ def test_posts_are_whole_only_if_most_of_them_were_chosen() -> None:
 )
 def test_what_is_hardly_probable_in_a_post_stays_out(words: int, sure: float, comes: bool) -> None:
     chosen, text, quoted, inside = flags("x..", "xx.", "...", "xxx")
-    assert whole([90, words, 1], chosen, Posts("thread", text, quoted, inside), sure=sure) == [True, comes, False]
+    assert whole([90, words, 1], chosen, thread(text, quoted, inside), sure=sure) == [True, comes, False]
+
+
+def test_code_and_what_is_all_of_a_post_comes_however_improbable() -> None:
+    chosen, text, quoted, inside, alone = flags("x...", "xxx.", "....", "xxxx", ".x..")
+    assert whole([90, 1, 1, 1], chosen, Posts("thread", text, quoted, inside, alone), sure=0.01) == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    assert whole([90, 1, 1, 1], chosen, thread(text, quoted, inside), sure=0.01, is_code=True) == [
+        True,
+        True,
+        True,
+        False,
+    ]
 
 
 def test_quotations_stay_as_they_are() -> None:
     chosen, text, quoted, inside = flags("xx..", "x...", ".xx.", "xxxx")
-    assert whole([9, 9, 9, 9], chosen, Posts("thread", text, quoted, inside)) == [True, True, False, False]
+    assert whole([9, 9, 9, 9], chosen, thread(text, quoted, inside)) == [True, True, False, False]
 
 
 def test_a_paragraph_beside_those_of_a_post_that_was_overlooked_stays() -> None:
     chosen, text, quoted, inside = flags("xxx", "x..", "...", "xxx")
-    posts = Posts("thread", text, quoted, inside)
+    posts = thread(text, quoted, inside)
     assert whole([9, 20, 20], chosen, posts, parents=[1, 1, 2], sure=0.9) == [True, True, False]
     assert whole([9, 20, 20], chosen, posts, parents=[1, 1, 2], sure=0.6) == [True, False, False], "unsure"
     assert whole([9, 5, 20], chosen, posts, parents=[1, 1, 2], sure=0.9) == [True, False, False], "short"
@@ -76,14 +110,14 @@ def test_a_paragraph_beside_those_of_a_post_that_was_overlooked_stays() -> None:
 
 def test_only_threads_are_changed() -> None:
     chosen, text, quoted, inside = flags("xx", ".x", "..", "xx")
-    for posts in (NO_POSTS, Posts("comments", text, quoted, inside)):
-        assert with_posts(chosen, np.ones(2, np.float32), np.ones(2), np.zeros(2, int), posts) is chosen
-    assert without_read_comments(chosen, np.ones(2, np.float32), Posts("thread", text, quoted, inside)) is chosen
+    for posts in (NO_POSTS, Posts("comments", text, quoted, inside, np.zeros_like(text))):
+        assert whole([1, 1], chosen, posts) == [True, True]
+    assert without_read_comments(chosen, np.ones(2, np.float32), thread(text, quoted, inside)) is chosen
 
 
 def test_comments_stay_if_there_is_next_to_nothing_else() -> None:
     chosen, text, quoted, inside = flags("xxx", ".xx", "...", ".xx")
-    posts = Posts("comments", text, quoted, inside)
+    posts = Posts("comments", text, quoted, inside, np.zeros_like(text))
     assert without_read_comments(chosen, np.array([90, 9, 9], np.float32), posts).tolist() == [True, False, False]
     assert without_read_comments(chosen, np.array([9, 9, 9], np.float32), posts) is chosen
 
@@ -92,7 +126,7 @@ def test_comments_stay_if_there_is_next_to_nothing_else() -> None:
 def test_what_stands_in_no_post_stays_as_it_is(rows: list[tuple[bool, ...]]) -> None:
     chosen, text, quoted, inside = np.array(rows, bool).T
     inside = inside | text | quoted
-    found = np.array(whole([1] * len(chosen), chosen, Posts("thread", text, quoted, inside)))
+    found = np.array(whole([1] * len(chosen), chosen, thread(text, quoted, inside)))
     np.testing.assert_array_equal(found[~inside], chosen[~inside])
     np.testing.assert_array_equal(found[quoted & ~text], chosen[quoted & ~text])
     assert not (found & inside & ~text & ~quoted).any()
@@ -140,11 +174,11 @@ def test_what_may_be_a_thread_is_one_if_its_posts_are() -> None:
     said[0], said[forum] = 0.8, 0.1
     doubtful = type("Doubtful", (), {"types": model.types, "page_types": lambda *_: said})()
     size = len(features.blocks)
-    thread = Posts("thread", *np.ones((3, size), bool))
+    thread = Posts("thread", *np.ones((4, size), bool))
     found = types_of(doubtful, values, features.declared, lambda: thread)
     assert found.argmax() == forum
     assert found.sum() == pytest.approx(1)
-    for posts in (NO_POSTS, Posts("comments", *np.ones((3, size), bool))):
+    for posts in (NO_POSTS, Posts("comments", *np.ones((4, size), bool))):
         assert types_of(doubtful, values, features.declared, lambda posts=posts: posts) is said
     said[0], said[forum] = 0.44, 0.46
     assert types_of(doubtful, values, features.declared, lambda: thread)[forum] > 0.9, (

@@ -31,7 +31,8 @@ class Dehusk:
     on what it is: of an article only what the model is nearly as sure of as of its surest parts; of a listing or thread
     whatever makes the expected F1 highest. A page of which next to nothing is expected to be content gives nothing.
 
-    `keep_comments`: what stands in elements named after comments is judged like anything else, even of an article.
+    `keep_comments`: what stands in elements named after comments, or behind an anchor or heading named so, is judged
+    like anything else, even of an article.
     `model`: the path of a model made with `dehusk train default`; without it, the one that comes with dehusk.
 
     Signals, one value a block: `block score` (its probability), `block words`, `selected`, `first` and `last` (its

@@ -39,7 +39,8 @@ class FastSettings:
     epochs: float = 12.0
     """With 8, two seeds gave .001 less on WCXB, .002 on news of today, .003 on old newspapers."""
     page_trees: int = 40
-    seed: int = 1
+    seed: int = 2
+    """Of four, as good as one another on corpora, the one that left out hidden copies on all of our own pages."""
 
 
 def fast_page(example: Example) -> LearnPage:

@@ -1,4 +1,4 @@
-"""What is read of a page only where it is asked for: it takes its time, and most pages never ask."""
+"""What is read of a page only where it is asked for: it takes its time, and not every page asks."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def judge(
     blocks say; `declared`: what the page says of itself; `asked`: what is read of it only if that matters.
     """
     types = types_of(model, values, declared, asked.posts)
-    called_comments = _called_comments(model, values, types, asked.behind_mark)
+    called = called_comments(model, values, types, asked.behind_mark)
     judged = partial(
         _judged,
         model,
@@ -144,7 +144,7 @@ def judge(
         above=above,
         texts=texts,
         posts=asked.posts,
-        called_comments=called_comments,
+        called=called,
         keep_comments=keep_comments,
     )
     found = judged(model.first)
@@ -165,10 +165,10 @@ def _judged(
     above: NDArray[np.integer],
     texts: Texts,
     posts: AskPosts,
-    called_comments: NDArray[np.bool_],
+    called: NDArray[np.bool_],
     keep_comments: bool,
 ) -> Judgement:
-    """What comes of one opinion."""
+    """What comes of one opinion. `called`: what is called comments."""
     words, density, hidden = (values[model.names.index(name)] for name in ("words", "link_density", "hidden"))
     article = float(types[model.types.index(ARTICLE)])
     opined = moved(opinion(values), wording(model, types, texts))
@@ -176,14 +176,14 @@ def _judged(
     probability = shown = without_teasers(drawn, density, article)
     headline = is_headline(model.names, values)
     if not keep_comments:
-        in_comments = below_headline(called_comments, headline)
+        in_comments = below_headline(called, headline)
         probability = without_comments(shown, words, in_comments, article, thread=_thread(model, types))
     if float(words.sum()) < SHORTEST:
         decision = Decision(hidden < 1, 0.0, 0.0, float((probability * words).sum()))
     else:
         listing = float(types[model.types.index(LISTING)])
         decision = decide(probability, words, article=article, listing=listing)
-        chosen = filled(decision.chosen, probability, model, values, above)
+        chosen = filled(decision.chosen, model, values, above=above, probability=probability)
         if _thread(model, types) < _MAYBE_THREAD:  # posts have been drawn to one another
             chosen = with_whole_groups(chosen, model, values, above, is_article=article >= _PROBABLY)
         chosen = with_headline(chosen, probability, model.names, values)
@@ -193,8 +193,9 @@ def _judged(
         chosen = without_unseen_copies(chosen, hidden, texts)
         chosen = with_bare_page(chosen, words, density, hidden)
         if _thread(model, types) >= _IS_THREAD:
-            chosen = with_posts(chosen, words, probability, above[1], posts())
-        elif not keep_comments and article >= _MAYBE and (called_comments & headline).any():
+            is_code = values[model.names.index("tag_pre")] < FARTHEST
+            chosen = with_posts(chosen, posts(), words=words, probability=probability, parent=above[1], is_code=is_code)
+        elif not keep_comments and article >= _MAYBE and (called & headline).any():
             chosen = without_read_comments(chosen, words, posts())
         in_cell = values[model.names.index("tag_cell")] < FARTHEST
         decision = replace(decision, chosen=without_copies(chosen, words, hidden, in_cell, texts))
@@ -203,12 +204,12 @@ def _judged(
     return Judgement(probability, types, decision, confidence, opinion, opinion is model.second, tuple(rules))
 
 
-def _called_comments(
+def called_comments(
     model: Model, values: NDArray[np.float32], types: NDArray[np.float64], behind_mark: AskFlags
 ) -> NDArray[np.bool_]:
-    """What stands in an element named after comments or, on what may be an article, behind a mark of them."""
+    """What stands in an element named after comments or, on what probably is an article, behind a mark of them."""
     called: NDArray[np.bool_] = values[model.names.index("hint_comment")] < FARTHEST
-    if float(types[model.types.index(ARTICLE)]) >= _MAYBE and (marked := behind_mark()).any():
+    if float(types[model.types.index(ARTICLE)]) >= _PROBABLY and (marked := behind_mark()).any():
         called = called | below_headline(marked, is_headline(model.names, values))
     return called
 

@@ -29,7 +29,7 @@ reading, and stays: +.001 on threads of one corpus, where posts had lost paragra
 _FEW, _HARDLY, _NEVER = 4, 0.1, 0.03
 """What was read as part of a post, in so few words that are less probable than the second, or in more that are less
 than the third, is mostly a user box, a button or "edited by": of 1,300 such words 100 were content. To leave them out
-gave +.002 on threads of WCXB."""
+gave +.002 on threads of WCXB. Code stays, and what is all of a post."""
 _ENOUGH = 60.0
 """Words that an article has without its comments."""
 
@@ -44,6 +44,8 @@ class Posts:
     text: Flags
     quoted: Flags
     inside: Flags
+    alone: Flags
+    """Is it all that somebody wrote in a post?"""
 
     @property
     def beside(self) -> Flags:
@@ -51,7 +53,7 @@ class Posts:
         return self.inside & ~self.text & ~self.quoted
 
 
-NO_POSTS = Posts("none", *np.zeros((3, 0), bool))
+NO_POSTS = Posts("none", *np.zeros((4, 0), bool))
 AskPosts = Callable[[], Posts]
 
 
@@ -67,9 +69,13 @@ def _posts_of(blocks: Blocks) -> Posts:
     if len(thread.posts) < (_FEWEST if thread.kind == "thread" else 1):
         return NO_POSTS
     text, quoted = np.zeros((2, len(blocks.page.words)), bool)
+    alone = np.zeros(len(blocks), bool)
     for post in thread.posts:
         text[post.words], quoted[post.quoted] = True, True
-    return Posts(thread.kind, *(_mostly(blocks, mask) for mask in (text, quoted, thread.region)))
+        number = blocks.first.searchsorted(post.words[[0, -1]], side="right") - 1 if len(post.words) else [0, -1]
+        alone[number[0]] |= number[0] == number[1]
+    said, quotes, region = (_mostly(blocks, mask) for mask in (text, quoted, thread.region))
+    return Posts(thread.kind, said, quotes, region, alone)
 
 
 def _mostly(blocks: Blocks, mask: Flags) -> Flags:
@@ -83,24 +89,28 @@ def _mostly(blocks: Blocks, mask: Flags) -> Flags:
 
 def with_posts(
     chosen: Flags,
+    posts: Posts,
+    *,
     words: NDArray[np.float32],
     probability: NDArray[np.float64],
     parent: NDArray[np.integer],
-    posts: Posts,
+    is_code: Flags,
 ) -> Flags:
     """The chosen blocks of a thread without user boxes, signatures and buttons, and all posts if most were chosen.
 
     `parent`: of each block.
 
     >>> some, none = np.array([True, True, False]), np.zeros(3, bool)
-    >>> posts = Posts("thread", text=np.array([True, False, True]), quoted=none, inside=~none)
-    >>> with_posts(some, np.array([9, 1, 1], np.float32), np.full(3, 0.7), np.arange(3), posts).tolist()
+    >>> posts = Posts("thread", text=np.array([True, False, True]), quoted=none, inside=~none, alone=none)
+    >>> of_blocks = {"words": np.array([9, 1, 1]), "probability": np.full(3, 0.7), "parent": np.arange(3)}
+    >>> with_posts(some, posts, **of_blocks, is_code=none).tolist()
     [True, False, True]
     """
     if posts.kind != "thread":
         return chosen
     most = float(words[chosen & posts.text].sum()) >= _MOST * float(words[posts.text].sum())
-    said = posts.text & (probability >= np.where(words <= _FEW, _HARDLY, _NEVER))
+    likely = probability >= np.where(words <= _FEW, _HARDLY, _NEVER)
+    said = posts.text & (likely | posts.alone | is_code)
     overlooked = (words >= _LONG) & (probability >= _SURE) & np.isin(parent, parent[posts.text])
     return (chosen | said if most else chosen) & ~(posts.beside & ~overlooked)
 

@@ -79,7 +79,7 @@ def _date_texts(evidence: Evidence, parts: Iterable[tuple[int, int, bool]]) -> T
             continue
         attributes = evidence.seen.of(row)
         texts = []
-        if not _DATED.isdisjoint(attributes):  # as of most elements
+        if not _DATED.isdisjoint(attributes):  # most elements have none of them
             texts = [attributes[name] for name in _DATED_ATTRIBUTES if _NUMBER.search(attributes.get(name, ""))]
         shown = "" if holds_post else evidence.text_of(row, longest=LONGEST_LINE + 1)
         if 0 < len(shown) <= LONGEST_LINE and (_NUMBER.search(shown) or _RELATIVE.search(shown)):
