@@ -1,12 +1,18 @@
 """From probabilities to a decision: the expected F1, the gate, the bar of articles, comments, short pages."""
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from language_pages import LANGUAGES, table_page_of
+from news_text import PARAGRAPHS
 from numpy.typing import NDArray
 
+import dehusk
+import dehusk.main.judge
 from dehusk import Page
 from dehusk.main.alike import STYLE, levelled
 from dehusk.main.decide import LEAST, STRICTNESS, decide
@@ -224,3 +230,20 @@ def test_types_of_pages_add_up_and_are_in_order() -> None:
     assert list(found.values()) == sorted(found.values(), reverse=True)
     assert set(found) == set(read_model(DEFAULT_MODEL).types)
     assert page_types_of(Selection(Page.from_html(""), np.zeros(0, bool))) == {}
+
+
+def test_rules_are_told_what_was_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: dict[str, dict[str, Any]] = {}
+    for name in ("filled", "behind_headline"):
+        rule = getattr(dehusk.main.judge, name)
+
+        def recorded(*given: Any, name: str = name, rule: Callable[..., Any] = rule, **by_name: Any) -> Any:
+            told[name] = by_name
+            return rule(*given, **by_name)
+
+        monkeypatch.setattr(dehusk.main.judge, name, recorded)
+    text = "".join(f"<p>{text}</p>" for text in PARAGRAPHS)
+    signals = dehusk.get("dehusk")(Page.from_html(f"<title>Bridge closed</title><h1>Bridge closed</h1>{text}")).signals
+    assert told["filled"]["probability"].tolist() == signals["block score"].tolist()
+    assert told["behind_headline"]["expected_f1"] > 0.5
+    assert told["behind_headline"]["article"] == signals["page_types"][0]
