@@ -20,7 +20,7 @@ _NAMED = re.compile(
     r"(?:section|area|list|anchor|title|head(?:er|ing)?|top|start|[_-])*",
     re.IGNORECASE,
 )
-"""“comments”, "commentSection", "reader-comments" …, and no "commentary"."""
+"""`comments`, `commentSection`, `reader-comments` …, and no `commentary`."""
 _LITTLE = 12.0
 """A mark has so few words: "12 comments on this story". What has more is no mark, but holds them."""
 _ABOUT = re.compile(
@@ -31,6 +31,8 @@ _ABOUT = re.compile(
 """Headings of comments and of the form below them. Behind any other heading something else begins: what is named after
 comments is then a section of a manual, and what follows is not said by readers."""
 _LONGEST = 200  # characters of a heading
+_MOST, _DEEPEST = 20, 60
+"""Marks that are tried, and levels around each, so that no page takes long."""
 _ANCHOR = tags.TAG_ID["a"]
 _HEADINGS = np.array([tags.TAG_ID[f"h{level}"] for level in range(1, 7)])
 
@@ -54,7 +56,7 @@ def behind_comment_mark(blocks: Blocks) -> NDArray[np.bool_]:
     total = np.append(0, blocks.words.cumsum(dtype=np.float64)).take(blocks.before)
     held = total.take(tree.end) - total[:-1]
     others = counts(_of_others(tree, is_heading & (held > 0)))
-    for mark in (mark for mark in marks if held[mark] <= _LITTLE):
+    for mark in [mark for mark in marks if held[mark] <= _LITTLE][:_MOST]:
         end = int(tree.end[_holder(tree, mark, total)])
         if others[end] == others[tree.end[mark]]:
             found[blocks.before[mark] : blocks.before[end]] = True
@@ -102,6 +104,8 @@ def _holder(tree: Tree, mark: int, total: NDArray[np.float64]) -> int:
     A paragraph that was never closed holds the anchor behind it, and nothing more. `total`: words before each row.
     """
     row, behind = max(int(tree.parent[mark]), 0), total[tree.end[mark]]
-    while row > 0 and (total[tree.end[row]] - total[row] <= _LITTLE or total[tree.end[row]] <= behind):
+    for _ in range(_DEEPEST):
+        if row == 0 or (total[tree.end[row]] - total[row] > _LITTLE and total[tree.end[row]] > behind):
+            break
         row = int(tree.parent[row])
     return row
