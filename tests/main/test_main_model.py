@@ -191,7 +191,7 @@ def test_weights_of_words_of_longer_blocks() -> None:
     order = np.argsort([tea, and_])
     weigh = Wording(np.array([tea, and_], np.uint32)[order], np.array([9.0, 2.0], np.float32)[order], 0.5)
     found = weigh(words.hashed, words.first)
-    assert found.tolist() == pytest.approx([0, 21 / 7**0.5 + 0.5, 12 / 6**0.5 + 0.5, 0.5])
+    assert found.tolist() == pytest.approx([0, 21 / 7**0.5 + 0.5, 12 / 6**0.5 + 0.5, 0])
     nothing = Wording(np.zeros(0, np.uint32), np.zeros(0, np.float32), 0.5)
     assert nothing(words.hashed, words.first).tolist() == [0, 0, 0, 0]
 

@@ -87,16 +87,16 @@ def without_copies(
     said = texts.exactly(number)
     if not _is_twice(said, told, unseen) or _is_jumbled(said[told >= _LEAST]):
         return chosen
-    copy = _firsts(said, unseen) != np.arange(len(said))
+    copy = firsts(said, unseen) != np.arange(len(said))
     found: Flags = chosen.copy()
     found[number[copy & _with_neighbours(copy & (length >= _LEAST))]] = False
     return found
 
 
-def _firsts(texts: NDArray[np.int64], unseen: Flags) -> NDArray[np.intp]:
+def firsts(texts: NDArray[np.int64], unseen: Flags) -> NDArray[np.intp]:
     """For each block, the place of the first that says the same; those that a browser does not show come last.
 
-    >>> _firsts(np.array([7, 5, 7, 5]), np.array([True, False, False, False])).tolist()
+    >>> firsts(np.array([7, 5, 7, 5]), np.array([True, False, False, False])).tolist()
     [2, 1, 2, 1]
     """
     group, size = numbered(texts)
@@ -106,7 +106,7 @@ def _firsts(texts: NDArray[np.int64], unseen: Flags) -> NDArray[np.intp]:
 
 def _is_twice(texts: NDArray[np.int64], told: NDArray[np.float32], unseen: Flags) -> bool:
     """Is most of the text said again? `told`: the words of the blocks, as far as these tell of that."""
-    times = np.bincount(_firsts(texts, unseen), minlength=len(texts))
+    times = np.bincount(firsts(texts, unseen), minlength=len(texts))
     again = float(told[(times > 1) & (told >= _LEAST)].sum())
     return again >= max(_MOST * float(told[times > 0].sum()), _FEW)
 
@@ -120,7 +120,7 @@ def _is_jumbled(texts: NDArray[np.int64]) -> bool:
     >>> _is_jumbled(np.array([0, 1, 2, 1] * 3)), _is_jumbled(np.array([0, 1, 2, 3, 4, 3, 1, 4, 0, 2]))
     (False, True)
     """
-    stood = _firsts(texts, np.zeros(len(texts), bool))
+    stood = firsts(texts, np.zeros(len(texts), bool))
     again = stood != np.arange(len(stood))
     order, most = stood[again], _JUMBLED * float(np.count_nonzero(again))
     group, size = numbered(stood[:-1] * len(stood) + stood[1:])

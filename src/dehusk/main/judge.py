@@ -13,6 +13,7 @@ from dehusk.main.ancestors import FARTHEST
 from dehusk.main.asked import Asked, AskFlags
 from dehusk.main.bare import with_bare_page
 from dehusk.main.behind_headline import behind_headline
+from dehusk.main.beside import without_beside
 from dehusk.main.copies import Texts, without_copies
 from dehusk.main.decide import Decision, decide
 from dehusk.main.features import features_of
@@ -21,12 +22,13 @@ from dehusk.main.headline import is_headline, with_headline
 from dehusk.main.model import DEFAULT_MODEL, Model, read_model
 from dehusk.main.next_article import without_next_article
 from dehusk.main.opinion import Opinion
+from dehusk.main.repeats import without_repeats
 from dehusk.main.threads import AskPosts, posts_in, with_posts, without_read_comments
 from dehusk.main.unseen import without_unseen_copies
 from dehusk.main.whole_groups import with_whole_groups
 from dehusk.selection import Selection
 
-ARTICLE, LISTING, FORUM = "article", "listing", "forum"
+ARTICLE, LISTING, FORUM, MANUAL = "article", "listing", "forum", "documentation"
 SHORTEST = 25.0
 """A page with fewer words is too short to be judged: all that it shows is taken, with no confidence."""
 _COMMENT_DAMPING = 0.8
@@ -54,6 +56,8 @@ _MAYBE_THREAD, _LEVELLING = 0.25, 0.8
 gave +.009 on threads of one corpus and +.001 on those of another."""
 _LEVELLING_ARTICLE = 0.2
 """The same on a page that is `_PROBABLY` an article: +.003 on news of today, +.001 to +.002 on pages of 2012."""
+_IS_MANUAL = 0.5
+"""On a page that is so probably documentation, and on what may be a thread, nothing that is said again is left out."""
 _WORDING = 0.65
 """How much what the words of longer blocks say counts on a page that is `_PROBABLY` an article, and hardly a thread. In
 five folds it gave +.004 on news of today, +.006 on older ones, +.001 to +.004 on pages of 2011 and 2012."""
@@ -175,6 +179,9 @@ def _judged(
     drawn = _levelled(model, values, opined, types)
     probability = shown = without_teasers(drawn, density, article)
     headline = is_headline(model.names, values)
+    in_cell, in_list, is_code = (
+        values[model.names.index(name)] < FARTHEST for name in ("tag_cell", "tag_list", "tag_pre")
+    )
     if not keep_comments:
         in_comments = below_headline(called, headline)
         probability = without_comments(shown, words, in_comments, article, thread=_thread(model, types))
@@ -193,12 +200,15 @@ def _judged(
         chosen = without_unseen_copies(chosen, hidden, texts)
         chosen = with_bare_page(chosen, words, density, hidden)
         if _thread(model, types) >= _IS_THREAD:
-            is_code = values[model.names.index("tag_pre")] < FARTHEST
             chosen = with_posts(chosen, posts(), words=words, probability=probability, parent=above[1], is_code=is_code)
         elif not keep_comments and article >= _MAYBE and (called & headline).any():
             chosen = without_read_comments(chosen, words, posts())
-        in_cell = values[model.names.index("tag_cell")] < FARTHEST
-        decision = replace(decision, chosen=without_copies(chosen, words, hidden, in_cell, texts))
+        chosen = without_beside(chosen, model.names, values, kept=called & keep_comments)
+        chosen = without_copies(chosen, words, hidden, in_cell, texts)
+        if _thread(model, types) < _MAYBE_THREAD and _probably(MANUAL, model, types) < _IS_MANUAL:
+            exact, parent = in_cell | is_code, above[1]
+            chosen = without_repeats(chosen, words, hidden, parent=parent, in_list=in_list, exact=exact, texts=texts)
+        decision = replace(decision, chosen=chosen)
     confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
     rules = zip(_RULES, (opined, drawn, shown, probability), strict=True)
     return Judgement(probability, types, decision, confidence, opinion, opinion is model.second, tuple(rules))
@@ -245,8 +255,13 @@ def moved(probability: NDArray[np.float64], by: NDArray[np.float32] | None) -> N
 
 
 def _thread(model: Model, types: NDArray[np.float64]) -> float:
-    """How probably the page is a thread; some models know of none."""
-    return float(types[model.types.index(FORUM)]) if FORUM in model.types else 0.0
+    """How probably the page is a thread."""
+    return _probably(FORUM, model, types)
+
+
+def _probably(kind: str, model: Model, types: NDArray[np.float64]) -> float:
+    """How probably the page is of a type; some models do not know all."""
+    return float(types[model.types.index(kind)]) if kind in model.types else 0.0
 
 
 def without_teasers(

@@ -11,6 +11,10 @@ from numpy.typing import NDArray
 
 from dehusk.main.short_texts import LONGEST, Weighed
 
+_KNOWN = 0.2
+"""If fewer of the words of a block are known, they say the less of it: without that, all of a language that was never
+learned from was held against it. News never learned from: +.001 (but for English and German +.004), of 2011 +.0007."""
+
 
 def long_words(hashed: NDArray[np.uint64], first: NDArray[np.int32]) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
     """The words of the blocks that are not short as numbers, and the block of each.
@@ -31,12 +35,16 @@ class Wording(Weighed):
     __slots__ = ()
 
     def __call__(self, hashed: NDArray[np.uint64], first: NDArray[np.int32]) -> NDArray[np.float32]:
-        """How much the words of each longer block speak for it: their sum by the root of their number; 0 for others."""
+        """How much the words of each longer block speak for it: their sum by the root of their number; 0 for others.
+
+        Of a block hardly any of whose words are known they say little.
+        """
         size = len(first)
         if not len(self.number):
             return np.zeros(size, np.float32)
         found, block = long_words(hashed, first)
         weights, known = self.weights(found)
         total, times = np.bincount(block, weights, size), np.bincount(block, known, size)
-        is_long = np.diff(first, append=np.int32(len(hashed))) > LONGEST
-        return ((total / np.sqrt(np.maximum(times, 1)) + self.bias) * is_long).astype(np.float32)
+        length = np.diff(first, append=np.int32(len(hashed)))
+        sure = np.minimum(times / (_KNOWN * np.maximum(length, 1)), 1) * (length > LONGEST)
+        return np.asarray((total / np.sqrt(np.maximum(times, 1)) + self.bias) * sure, np.float32)
