@@ -29,6 +29,7 @@ from dehusk.main.whole_groups import with_whole_groups
 from dehusk.selection import Selection
 
 ARTICLE, LISTING, FORUM, MANUAL = "article", "listing", "forum", "documentation"
+SHOPS = ("product", "collection", LISTING)
 SHORTEST = 25.0
 """A page with fewer words is too short to be judged: all that it shows is taken, with no confidence."""
 _COMMENT_DAMPING = 0.8
@@ -58,6 +59,8 @@ _LEVELLING_ARTICLE = 0.2
 """The same on a page that is `_PROBABLY` an article: +.003 on news of today, +.001 to +.002 on pages of 2012."""
 _IS_MANUAL = 0.5
 """On a page that is so probably documentation, and on what may be a thread, nothing that is said again is left out."""
+_IS_SHOP = 0.5
+"""How probably a page is a shop or one of cards (`SHOPS`), where nobody reads what stands on buttons (`beside.py`)."""
 _WORDING = 0.65
 """How much what the words of longer blocks say counts on a page that is `_PROBABLY` an article, and hardly a thread. In
 five folds it gave +.004 on news of today, +.006 on older ones, +.001 to +.004 on pages of 2011 and 2012."""
@@ -203,7 +206,10 @@ def _judged(
             chosen = with_posts(chosen, posts(), words=words, probability=probability, parent=above[1], is_code=is_code)
         elif not keep_comments and article >= _MAYBE and (called & headline).any():
             chosen = without_read_comments(chosen, words, posts())
-        chosen = without_beside(chosen, model.names, values, kept=called & keep_comments)
+        is_shop = sum(_probably(kind, model, types) for kind in SHOPS) >= _IS_SHOP
+        is_text = article >= _PROBABLY or _thread(model, types) >= _MAYBE_THREAD
+        kept = called & keep_comments
+        chosen = without_beside(chosen, model.names, values, kept=kept, is_shop=is_shop, is_text=is_text)
         chosen = without_copies(chosen, words, hidden, in_cell, texts)
         if _thread(model, types) < _MAYBE_THREAD and _probably(MANUAL, model, types) < _IS_MANUAL:
             exact, parent = in_cell | is_code, above[1]
