@@ -291,7 +291,7 @@ def test_blocks_of_links_are_less_probable_on_an_article() -> None:
             "page_kinds": lambda *_: np.where(np.arange(len(PAGE_KINDS)) == PAGE_KINDS.index("article"), article, 0.0),
             "calibrated": lambda _, expected: expected,
         }
-        found = fast_judge(type("Said", (), said)(), features.values, features.texts)
+        found = fast_judge(type("Said", (), said)(), features.values, features.texts, features.holder)
         return sorted(set(found.probability.round(6).tolist()))
 
     assert judged(0.9) == [0.3, 0.5]

@@ -8,10 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dehusk
+from dehusk.extract import QUALITIES, Quality
 from dehusk.main.ancestors import FARTHEST
-from dehusk.main.beside import without_beside
+from dehusk.main.beside import elements_beside, without_beside
 
-NAMES = ("words", "tag_footer", "tag_nav", "tag_noscript", "tag_aside", "tag_quote")
+NAMES = (
+    "words", "tag_footer", "tag_nav", "tag_noscript", "tag_aside", "tag_quote", "tag_button", "hint_dialog", "hint_form",
+)  # fmt: skip
 STORY = "".join(
     f"<p>The {thing} was opened on Monday, officials said, after years of debate about what it would cost the town, "
     "and the mayor thanked all who had worked on it through two long and rainy winters.</p>"
@@ -25,14 +28,25 @@ OTHERS = "".join(
 )
 
 
-def kept(words: list[float], inside: dict[str, list[int]], *, asked_for: list[int] | None = None) -> list[int]:
+def kept(
+    words: list[float],
+    inside: dict[str, list[int]],
+    *,
+    asked_for: list[int] | None = None,
+    is_shop: bool = False,
+    is_text: bool = True,
+    level: int = 2,
+) -> list[int]:
     values = np.full((len(NAMES), len(words)), FARTHEST, np.float32)
     values[0] = words
     for tag, blocks in inside.items():
-        values[NAMES.index(tag), blocks] = 2
+        values[NAMES.index(tag), blocks] = level + (tag == "tag_quote")
     wanted = np.zeros(len(words), bool)
     wanted[asked_for or []] = True
-    return np.flatnonzero(without_beside(np.ones(len(words), bool), NAMES, values, kept=wanted)).tolist()
+    beside = elements_beside(NAMES, values, is_shop=is_shop, is_text=is_text)
+    in_aside = values[NAMES.index("tag_aside")] < FARTHEST
+    found = without_beside(np.ones(len(words), bool), values[0], beside, in_aside=in_aside, kept=wanted)
+    return np.flatnonzero(found).tolist()
 
 
 @pytest.mark.parametrize("tag", ["tag_footer", "tag_nav", "tag_noscript"])
@@ -48,8 +62,17 @@ def test_whose_words_a_quote_has_stays() -> None:
     assert kept([60, 5, 60], {"tag_footer": [1], "tag_quote": [1]}) == [0, 1, 2]
 
 
-def test_quotes_there_are_no_content_elsewhere() -> None:
-    assert kept([60, 500, 200], {"tag_noscript": [0, 1, 2], "tag_quote": [2]}) == [0, 1, 2]
+@pytest.mark.parametrize("name", ["tag_button", "hint_dialog"])
+def test_buttons_and_dialogs_go_in_shops(name: str) -> None:
+    assert kept([60, 30, 60], {name: [1]}) == [0, 1, 2]
+    assert kept([60, 30, 60], {name: [1]}, is_shop=True) == [0, 2]
+    assert kept([10, 300, 60], {name: [1]}, is_shop=True) == [0, 1, 2]
+
+
+def test_fields_of_forms_go_where_there_is_no_running_text() -> None:
+    assert kept([60, 30, 60], {"hint_form": [1]}, level=0) == [0, 1, 2]
+    assert kept([60, 30, 60], {"hint_form": [1]}, level=0, is_text=False) == [0, 2]
+    assert kept([60, 30, 60], {"hint_form": [1]}, level=1, is_text=False) == [0, 1, 2]
 
 
 def test_an_aside_goes_behind_the_text_only() -> None:
@@ -76,12 +99,13 @@ def test_something_is_always_left(words: list[float], inside: dict[str, set[int]
     assert found == list(range(len(words))) or sum(words[block] for block in found) >= 99.9
 
 
-def test_stories_of_an_agency_beside_the_article_do_not_come() -> None:
+@pytest.mark.parametrize("quality", QUALITIES)
+def test_stories_of_an_agency_beside_the_article_do_not_come(quality: Quality) -> None:
     page = (
         f"<title>New buildings</title><main><article><h1>New buildings</h1>{STORY}</article>"
         f"<aside><h2>From the agency</h2><ul>{OTHERS}</ul></aside></main>"
     )
-    text = dehusk.extract(page).text
+    text = dehusk.extract(page, quality=quality).text
     assert "museum" in text
     assert "minister" not in text
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import dehusk
+from dehusk.extract import QUALITIES, Quality
 from dehusk.main.copies import Texts
 from dehusk.main.repeats import without_repeats
 
@@ -76,16 +78,18 @@ def test_no_text_is_lost(blocks: list[tuple[int, int, int]]) -> None:
     assert {texts[block] for block in found} == set(texts)
 
 
-def test_a_lead_above_and_below_the_picture_comes_once() -> None:
+@pytest.mark.parametrize("quality", QUALITIES)
+def test_a_lead_above_and_below_the_picture_comes_once(quality: Quality) -> None:
     page = (
         f"<title>Bridge opens</title><article><h1>Bridge opens</h1><div class=lead><p>{LEAD}</p></div>"
         f"<figure><img src=bridge.jpg></figure><div class=lead-mobile><p>{LEAD}</p></div><div>{STORY}</div></article>"
     )
-    assert dehusk.extract(page).text.count(LEAD) == 1
+    assert dehusk.extract(page, quality=quality).text.count(LEAD) == 1
 
 
-def test_the_chorus_of_a_song_comes_as_often_as_it_is_sung() -> None:
+@pytest.mark.parametrize("quality", QUALITIES)
+def test_the_chorus_of_a_song_comes_as_often_as_it_is_sung(quality: Quality) -> None:
     chorus = "<p>Row, row, row your boat, gently down the stream, merrily, merrily, merrily, merrily, life is but a dream, and so we row until the morning comes.</p>"  # fmt: skip
     verses = [f"<p>In verse {n} we pass the {thing} and the trees along the bank.</p>" for n, thing in enumerate("abc")]
     page = f"<title>The boat</title><article><h1>The boat</h1>{chorus.join(verses)}{chorus}{STORY}</article>"
-    assert dehusk.extract(page).text.count("Row, row, row") == 3
+    assert dehusk.extract(page, quality=quality).text.count("Row, row, row") == 3

@@ -47,7 +47,7 @@ class DehuskFast:
             nothing = np.zeros(len(page.source.word_at), bool)
             step = Step("in the body of the page", nothing)
             return Selection.of_source(page, nothing, by="dehusk-fast", steps=(step,))
-        return _selection(page, features, fast_judge(model, features.values, features.texts))
+        return _selection(page, features, fast_judge(model, features.values, features.texts, features.holder))
 
 
 def _selection(page: Page, features: FastFeatures, judged: FastJudgement) -> Selection:

@@ -7,7 +7,7 @@ element exist, too; so it is left out only where there is enough elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,56 +25,52 @@ _SHOP = ("tag_button", "hint_dialog")
 """What stands on buttons and in boxes that open over the page, in shops and on pages of cards: +.0011 on WCXB (products
 +.006, collections +.006, listings +.002); 34 pages better for it, ten worse. On other pages questions are buttons, and
 answers open over the page."""
+_FIELD = "hint_form"
+"""Fields of a form are named so themselves: +.0004 on WCXB, 15 pages better for it and three worse."""
+
+
+def elements_beside(
+    names: Sequence[str], values: NDArray[np.float32], *, is_shop: bool, is_text: bool
+) -> tuple[Flags, ...]:
+    """The blocks in elements that hold no main content, each kind by itself.
+
+    `is_shop`: is the page a shop, or one of cards? `is_text`: an article or a thread?
+    """
+    tagged = values.take([names.index(name) for name in _ANYWHERE], axis=0).min(axis=0)
+    quote = values[names.index("tag_quote")]
+    found = [(tagged < FARTHEST) & ((quote >= FARTHEST) | (quote < tagged))]
+    if is_shop:
+        found += [values[names.index(name)] < FARTHEST for name in _SHOP]
+    if not is_text:
+        found.append(values[names.index(_FIELD)] == 0)
+    return tuple(found)
 
 
 def without_beside(
-    chosen: Flags,
-    names: Sequence[str],
-    values: NDArray[np.float32],
-    *,
-    kept: Flags,
-    is_shop: bool = False,
-    is_text: bool = True,
+    chosen: Flags, words: NDArray[np.float32], beside: Iterable[Flags], *, in_aside: Flags, kept: Flags | bool = False
 ) -> Flags:
     """The chosen blocks, without those in elements that hold no main content, if there is enough elsewhere.
 
-    An `<aside>` goes only behind all else: between two paragraphs it may be a part of the text. `kept`: what is asked
-    for wherever it stands; `is_shop`: is it a shop, or a page of cards? `is_text`: an article or a thread?
+    What stands in an `<aside>` goes only if it is behind all else: between two paragraphs it may be a part of the text.
+    `kept`: what is asked for wherever it stands.
 
-    >>> names = ("words", "tag_footer", "tag_nav", "tag_noscript", "tag_aside", "tag_quote")
-    >>> values = np.full((len(names), 3), FARTHEST, np.float32)
-    >>> values[0], values[1, 2] = 80, 1
-    >>> without_beside(np.ones(3, bool), names, values, kept=np.zeros(3, bool)).tolist()
+    >>> chosen, words, nothing = np.ones(3, bool), np.full(3, 80, np.float32), np.zeros(3, bool)
+    >>> without_beside(chosen, words, [np.array([False, False, True])], in_aside=nothing).tolist()
     [True, True, False]
+    >>> without_beside(chosen, words, [np.array([False, True, True])], in_aside=nothing).tolist()
+    [True, True, True]
     """
-    words = values[names.index("words")]
-    in_quote = values[names.index("tag_quote")] < FARTHEST
-    found = _without(chosen, words, _inside(_ANYWHERE, names, values), kept | in_quote)
-    if is_shop:
-        for name in _SHOP:
-            found = _without(found, words, _inside((name,), names, values), kept)
-    if not is_text:
-        # fields of a form are named so themselves; +.0004 on WCXB, 15 pages better for it and three worse
-        found = _without(found, words, np.asarray(values[names.index("hint_form")] == 0), kept)
-    return _without(found, words, _aside(found, names, values), kept)
+    for element in (*beside, in_aside):
+        left_out = _behind(chosen, element) if element is in_aside else element
+        elsewhere = chosen & ~left_out
+        if float(words[elsewhere].sum()) >= _ENOUGH:
+            chosen = elsewhere | (chosen & kept)
+    return chosen
 
 
-def _inside(tags: Sequence[str], names: Sequence[str], values: NDArray[np.float32]) -> Flags:
-    found: Flags = (values.take([names.index(name) for name in tags], axis=0) < FARTHEST).any(axis=0)
-    return found
-
-
-def _aside(chosen: Flags, names: Sequence[str], values: NDArray[np.float32]) -> Flags:
-    """What stands in an `<aside>`, if it is behind all that is chosen elsewhere."""
-    inside = _inside(("tag_aside",), names, values)
+def _behind(chosen: Flags, inside: Flags) -> Flags:
+    """What stands inside some element, behind all that is chosen elsewhere."""
     elsewhere = (chosen & ~inside).nonzero()[0]
-    if len(elsewhere):
-        inside[: elsewhere[-1]] = False
-    return inside
-
-
-def _without(chosen: Flags, words: NDArray[np.float32], beside: Flags, kept: Flags) -> Flags:
-    """The chosen blocks, without some that are not to be kept, if there is enough elsewhere."""
-    elsewhere = chosen & ~beside
-    is_enough = float(words[elsewhere].sum()) >= _ENOUGH
-    return elsewhere | (chosen & kept) if is_enough else chosen
+    last = int(elsewhere[-1]) if len(elsewhere) else -1
+    found: Flags = inside & (np.arange(len(inside)) > last)
+    return found

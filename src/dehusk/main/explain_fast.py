@@ -98,7 +98,8 @@ def weightiest(selection: Selection, number: int) -> tuple[str, ...]:
     blocks, values = features.blocks, features.values
     block = int(np.searchsorted(blocks.first, number, side="right")) - 1
     if block < 0 or not np.array_equal(
-        blocks.of_words(fast_judge(model, values, features.texts).probability), selection.signals["source score"]
+        blocks.of_words(fast_judge(model, values, features.texts, features.holder).probability),
+        selection.signals["source score"],
     ):
         return ()
     dense = values.dense()

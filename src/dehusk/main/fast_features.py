@@ -33,6 +33,8 @@ class FastFeatures:
     values: FastValues
     texts: Texts
     """What each block says."""
+    holder: NDArray[np.integer]
+    """The element around each block and those beside it."""
 
 
 _LONG, _UP = 12, 4
@@ -60,7 +62,7 @@ def fast_features_of(page: Page) -> FastFeatures:
     blocks = source_blocks(page)
     if not len(blocks):
         nothing = FastValues.from_dense(np.empty((len(FAST_NAMES), 0), np.float32), len(NUMBERS))
-        return FastFeatures(blocks, nothing, Texts(np.zeros(0, np.int64)))
+        return FastFeatures(blocks, nothing, Texts(np.zeros(0, np.int64)), np.zeros(0, np.int64))
     regions = Regions(blocks.source, blocks.source.word_gap.take(blocks.first))
     numbers = np.empty((len(NUMBERS), len(blocks)), np.float32)
     row = 0
@@ -68,7 +70,7 @@ def fast_features_of(page: Page) -> FastFeatures:
     for group in _numbers(blocks, regions, said):
         numbers[row : row + len(group)] = group
         row += len(group)
-    return FastFeatures(blocks, FastValues(numbers, *_hints(regions)), said.texts)
+    return FastFeatures(blocks, FastValues(numbers, *_hints(regions)), said.texts, regions.holders())
 
 
 def _numbers(blocks: SourceBlocks, regions: Regions, said: _Said) -> Iterator[NDArray[np.generic]]:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.main.bare import with_bare_page
+from dehusk.main.beside import without_beside
 from dehusk.main.copies import Texts, without_copies
 from dehusk.main.decide import Decision, decide
 from dehusk.main.fast_features import HINTS, NUMBERS
@@ -15,10 +16,16 @@ from dehusk.main.fast_model import PAGE_KINDS, FastModel
 from dehusk.main.fast_values import FastValues
 from dehusk.main.headline import with_headline
 from dehusk.main.judge import SHORTEST, without_comments, without_teasers
+from dehusk.main.repeats import without_repeats
 from dehusk.main.unseen import without_little_unseen, without_unseen_copies
 
 _WORDS, _LINKED, _HIDDEN = (NUMBERS.index(name) for name in ("words", "link_density", "hidden"))
-_COMMENT, _CELL = (HINTS.index(name) for name in ("in_hint_comment", "in_tag_cell"))
+_COMMENT, _CELL, _LIST, _CODE, _QUOTE, _ASIDE, _FOOTER, _NOSCRIPT = (
+    HINTS.index(f"in_{name}")
+    for name in (
+        "hint_comment", "tag_cell", "tag_list", "tag_pre", "tag_quote", "tag_aside", "tag_footer", "tag_noscript",
+    )
+)  # fmt: skip
 _ARTICLE, _LISTING = (PAGE_KINDS.index(kind) for kind in ("article", "listing"))
 
 
@@ -43,10 +50,13 @@ class FastJudgement:
         return float(self.kinds[_LISTING])
 
 
-def fast_judge(model: FastModel, values: FastValues, texts: Texts) -> FastJudgement:
-    """Judge the blocks of a page by their features. `texts`: what they say."""
+def fast_judge(model: FastModel, values: FastValues, texts: Texts, holder: NDArray[np.integer]) -> FastJudgement:
+    """Judge the blocks of a page by their features.
+
+    `texts`: what they say; `holder`: the element around each and those beside it.
+    """
     words, hidden = values.numbers[_WORDS], values.numbers[_HIDDEN]
-    in_comments = (values.hints[_COMMENT] > 0).take(values.hints_of)
+    in_comments = _inside(values, _COMMENT)
     kinds = model.page_kinds(values)
     article, listing = float(kinds[_ARTICLE]), float(kinds[_LISTING])
     probability = without_teasers(model.probabilities(values), values.numbers[_LINKED], article)
@@ -59,7 +69,18 @@ def fast_judge(model: FastModel, values: FastValues, texts: Texts) -> FastJudgem
         chosen = without_unseen_copies(chosen, hidden, texts)
         chosen = with_headline(chosen, probability, NUMBERS, values.numbers)
         chosen = with_bare_page(chosen, words, values.numbers[_LINKED], hidden)
-        in_cell = (values.hints[_CELL] > 0).take(values.hints_of)
-        decision = replace(decision, chosen=without_copies(chosen, words, hidden, in_cell, texts))
+        # what a menu holds is not known here: its end is lost where elements in it are not closed
+        beside = _inside(values, _FOOTER, _NOSCRIPT) & ~_inside(values, _QUOTE)
+        chosen = without_beside(chosen, words, (beside,), in_aside=_inside(values, _ASIDE))
+        chosen = without_copies(chosen, words, hidden, _inside(values, _CELL), texts)
+        in_list, exact = _inside(values, _LIST), _inside(values, _CELL, _CODE, _QUOTE)
+        chosen = without_repeats(chosen, words, hidden, parent=holder, in_list=in_list, exact=exact, texts=texts)
+        decision = replace(decision, chosen=chosen)
     confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
     return FastJudgement(probability, kinds, decision, confidence)
+
+
+def _inside(values: FastValues, *hints: int) -> NDArray[np.bool_]:
+    """Which blocks stand in an element of one of these kinds."""
+    found: NDArray[np.bool_] = (values.hints.take(hints, axis=0) > 0).any(axis=0).take(values.hints_of)
+    return found

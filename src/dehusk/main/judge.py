@@ -13,7 +13,7 @@ from dehusk.main.ancestors import FARTHEST
 from dehusk.main.asked import Asked, AskFlags
 from dehusk.main.bare import with_bare_page
 from dehusk.main.behind_headline import behind_headline
-from dehusk.main.beside import without_beside
+from dehusk.main.beside import elements_beside, without_beside
 from dehusk.main.copies import Texts, without_copies
 from dehusk.main.decide import Decision, decide
 from dehusk.main.features import features_of
@@ -182,8 +182,8 @@ def _judged(
     drawn = _levelled(model, values, opined, types)
     probability = shown = without_teasers(drawn, density, article)
     headline = is_headline(model.names, values)
-    in_cell, in_list, is_code = (
-        values[model.names.index(name)] < FARTHEST for name in ("tag_cell", "tag_list", "tag_pre")
+    in_cell, in_list, in_aside, is_code = (
+        values[model.names.index(f"tag_{name}")] < FARTHEST for name in ("cell", "list", "aside", "pre")
     )
     if not keep_comments:
         in_comments = below_headline(called, headline)
@@ -208,8 +208,8 @@ def _judged(
             chosen = without_read_comments(chosen, words, posts())
         is_shop = sum(_probably(kind, model, types) for kind in SHOPS) >= _IS_SHOP
         is_text = article >= _PROBABLY or _thread(model, types) >= _MAYBE_THREAD
-        kept = called & keep_comments
-        chosen = without_beside(chosen, model.names, values, kept=kept, is_shop=is_shop, is_text=is_text)
+        beside = elements_beside(model.names, values, is_shop=is_shop, is_text=is_text)
+        chosen = without_beside(chosen, words, beside, in_aside=in_aside, kept=called & keep_comments)
         chosen = without_copies(chosen, words, hidden, in_cell, texts)
         if _thread(model, types) < _MAYBE_THREAD and _probably(MANUAL, model, types) < _IS_MANUAL:
             exact, parent = in_cell | is_code, above[1]

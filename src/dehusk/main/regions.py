@@ -82,6 +82,11 @@ class Regions:
         above = self.parent
         return self.bits | self.bits.take(above) | self.bits.take(above.take(above))
 
+    def holders(self) -> Numbers:
+        """For each block its element or, if it is alone in that, the one around it."""
+        at = self.of_block
+        return np.where((self.last - self.first).take(at) > 1, at, self.parent.take(at))
+
 
 def _styles(source: Source, piece: NDArray[np.intp], used: NDArray[np.bool_]) -> tuple[Numbers, Numbers]:
     """Numbers of the different start tags, and the bits of each; `used`: by each element, the page first.
