@@ -25,6 +25,7 @@ def kept(
     words: list[float],
     parent: list[int],
     *,
+    style: list[int] | None = None,
     hidden: list[float] | None = None,
     in_list: list[bool] | None = None,
     exact: list[bool] | None = None,
@@ -35,6 +36,7 @@ def kept(
         np.array(words, np.float32),
         np.array(hidden or [0.0] * len(texts), np.float32),
         parent=np.array(parent),
+        style=np.array([style or parent], np.float32),
         in_list=np.array(in_list or nothing, bool),
         exact=np.array(exact or nothing, bool),
         texts=Texts(np.array(texts, np.int64)),
@@ -46,6 +48,11 @@ def test_a_short_text_is_a_repeat_only_if_it_is_near() -> None:
     assert kept([1, 2, 3, 1], [5] * 4, [1, 2, 3, 4]) == [0, 1, 2]
     assert kept([1, 2, 3, 4, 1], [5] * 5, [1, 2, 3, 4, 5]) == [0, 1, 2, 3, 4]
     assert kept([1, 1], [2, 2], [1, 2]) == [0, 1]
+
+
+def test_cells_of_a_grid_that_say_the_same_stay() -> None:
+    assert kept([1, 1, 1], [4] * 3, [1, 2, 3], style=[1, 1, 1]) == [0, 1, 2]
+    assert kept([1, 1, 1], [4] * 3, [1, 2, 3], style=[1, 1, 2]) == [0, 1]
 
 
 def test_a_long_one_wherever_it_stands() -> None:

@@ -58,7 +58,13 @@ def fast_page(example: Example) -> LearnPage:
     if said.hashed is None:
         return learned
     alike = said.exactly(np.arange(len(blocks)))
-    return replace(learned, texts=alike, hashed=said.hashed, first=said.first, above=features.holder[None].astype(np.int32))
+    return replace(
+        learned,
+        texts=alike,
+        hashed=said.hashed,
+        first=said.first,
+        above=features.holder[None].astype(np.int32),
+    )
 
 
 def learn_fast(pages: Pages, settings: FastSettings) -> tuple[dict[str, NDArray[Any]], Card]:

@@ -47,11 +47,12 @@ _PLACE = ("place", "place_first", "place_last", "words_before", "long_before", "
           "title_offset", "title_found", "depth", "depth_change")  # fmt: skip
 _HOLDS = ("words", "blocks", "share", "links", "long", "sentences")
 _UP_NAMES = tuple(f"up{level}_{name}" for name in _HOLDS for level in range(_UP))
-_PATH = ("path_count", "path_words", "path_links", "path_long")
+STYLE = ("path_count", "path_words", "path_links", "path_long")
+"""Features that blocks in elements of the same tags share, and hardly any others of the page."""
 _PAGE = ("page_words", "page_blocks", "page_links", "page_long", "page_typical", "page_sentences")
 _OWN = tuple(f"own_{name}" for name in BITS if name.startswith("tag_"))  # hints come behind the tags
 _BIT_NAMES = tuple(f"{where}_{name}" for where in ("near", "in") for name in BITS)
-NUMBERS = (*_TEXT, *_PLACE, *_UP_NAMES, *_PATH, *_PAGE)
+NUMBERS = (*_TEXT, *_PLACE, *_UP_NAMES, *STYLE, *_PAGE)
 HINTS = (*_OWN, *_BIT_NAMES)
 FAST_NAMES = (*NUMBERS, *HINTS)
 """Of the features."""

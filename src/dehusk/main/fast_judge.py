@@ -11,7 +11,7 @@ from dehusk.main.bare import with_bare_page
 from dehusk.main.beside import without_beside
 from dehusk.main.copies import Texts, without_copies
 from dehusk.main.decide import Decision, decide
-from dehusk.main.fast_features import HINTS, NUMBERS
+from dehusk.main.fast_features import HINTS, NUMBERS, STYLE
 from dehusk.main.fast_model import PAGE_KINDS, FastModel
 from dehusk.main.fast_values import FastValues
 from dehusk.main.headline import with_headline
@@ -20,6 +20,7 @@ from dehusk.main.repeats import without_repeats
 from dehusk.main.unseen import without_little_unseen, without_unseen_copies
 
 _WORDS, _LINKED, _HIDDEN = (NUMBERS.index(name) for name in ("words", "link_density", "hidden"))
+_STYLE = [NUMBERS.index(name) for name in STYLE]
 _COMMENT, _CELL, _LIST, _CODE, _QUOTE, _ASIDE, _FOOTER, _NOSCRIPT = (
     HINTS.index(f"in_{name}")
     for name in (
@@ -73,8 +74,16 @@ def fast_judge(model: FastModel, values: FastValues, texts: Texts, holder: NDArr
         beside = _inside(values, _FOOTER, _NOSCRIPT) & ~_inside(values, _QUOTE)
         chosen = without_beside(chosen, words, (beside,), in_aside=_inside(values, _ASIDE))
         chosen = without_copies(chosen, words, hidden, _inside(values, _CELL), texts)
-        in_list, exact = _inside(values, _LIST), _inside(values, _CELL, _CODE, _QUOTE)
-        chosen = without_repeats(chosen, words, hidden, parent=holder, in_list=in_list, exact=exact, texts=texts)
+        chosen = without_repeats(
+            chosen,
+            words,
+            hidden,
+            parent=holder,
+            style=values.numbers[_STYLE],
+            in_list=_inside(values, _LIST),
+            exact=_inside(values, _CELL, _CODE, _QUOTE),
+            texts=texts,
+        )
         decision = replace(decision, chosen=chosen)
     confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
     return FastJudgement(probability, kinds, decision, confidence)

@@ -212,8 +212,16 @@ def _judged(
         chosen = without_beside(chosen, words, beside, in_aside=in_aside, kept=called & keep_comments)
         chosen = without_copies(chosen, words, hidden, in_cell, texts)
         if _thread(model, types) < _MAYBE_THREAD and _probably(MANUAL, model, types) < _IS_MANUAL:
-            exact, parent = in_cell | is_code, above[1]
-            chosen = without_repeats(chosen, words, hidden, parent=parent, in_list=in_list, exact=exact, texts=texts)
+            chosen = without_repeats(
+                chosen,
+                words,
+                hidden,
+                parent=above[1],
+                style=_style(model, values),
+                in_list=in_list,
+                exact=in_cell | is_code,
+                texts=texts,
+            )
         decision = replace(decision, chosen=chosen)
     confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
     rules = zip(_RULES, (opined, drawn, shown, probability), strict=True)
@@ -242,8 +250,11 @@ def _levelled(
         share = _LEVELLING_ARTICLE * article
     else:
         return probability
-    style = values.take([model.names.index(name) for name in STYLE], axis=0)
-    return levelled(probability, values[model.names.index("words")], style, share)
+    return levelled(probability, values[model.names.index("words")], _style(model, values), share)
+
+
+def _style(model: Model, values: NDArray[np.float32]) -> NDArray[np.float32]:
+    return values.take([model.names.index(name) for name in STYLE], axis=0)
 
 
 def wording(model: Model, types: NDArray[np.float64], texts: Texts) -> NDArray[np.float32] | None:
