@@ -14,6 +14,7 @@ from dehusk.main.beside import elements_beside, without_beside
 
 NAMES = (
     "words", "tag_footer", "tag_nav", "tag_noscript", "tag_aside", "tag_quote", "tag_button", "hint_dialog", "hint_form",
+    "hint_image",
 )  # fmt: skip
 STORY = "".join(
     f"<p>The {thing} was opened on Monday, officials said, after years of debate about what it would cost the town, "
@@ -34,6 +35,7 @@ def kept(
     *,
     asked_for: list[int] | None = None,
     is_shop: bool = False,
+    is_product: bool = False,
     is_text: bool = True,
     level: int = 2,
 ) -> list[int]:
@@ -43,7 +45,7 @@ def kept(
         values[NAMES.index(tag), blocks] = level + (tag == "tag_quote")
     wanted = np.zeros(len(words), bool)
     wanted[asked_for or []] = True
-    beside = elements_beside(NAMES, values, is_shop=is_shop, is_text=is_text)
+    beside = elements_beside(NAMES, values, is_shop=is_shop, is_product=is_product, is_text=is_text)
     in_aside = values[NAMES.index("tag_aside")] < FARTHEST
     found = without_beside(np.ones(len(words), bool), values[0], beside, in_aside=in_aside, kept=wanted)
     return np.flatnonzero(found).tolist()
@@ -67,6 +69,12 @@ def test_buttons_and_dialogs_go_in_shops(name: str) -> None:
     assert kept([60, 30, 60], {name: [1]}) == [0, 1, 2]
     assert kept([60, 30, 60], {name: [1]}, is_shop=True) == [0, 2]
     assert kept([10, 300, 60], {name: [1]}, is_shop=True) == [0, 1, 2]
+
+
+def test_what_stands_at_pictures_goes_where_one_thing_is_sold() -> None:
+    assert kept([60, 30, 60], {"hint_image": [1]}, is_shop=True) == [0, 1, 2]
+    assert kept([60, 30, 60], {"hint_image": [1]}, is_product=True) == [0, 2]
+    assert kept([60, 30, 60], {"hint_image": [1]}, is_product=True, level=3) == [0, 1, 2]
 
 
 def test_fields_of_forms_go_where_there_is_no_running_text() -> None:

@@ -28,8 +28,8 @@ from dehusk.main.unseen import without_unseen_copies
 from dehusk.main.whole_groups import with_whole_groups
 from dehusk.selection import Selection
 
-ARTICLE, LISTING, FORUM, MANUAL = "article", "listing", "forum", "documentation"
-SHOPS = ("product", "collection", LISTING)
+ARTICLE, LISTING, FORUM, MANUAL, PRODUCT = "article", "listing", "forum", "documentation", "product"
+SHOPS = (PRODUCT, "collection", LISTING)
 SHORTEST = 25.0
 """A page with fewer words is too short to be judged: all that it shows is taken, with no confidence."""
 _COMMENT_DAMPING = 0.8
@@ -206,9 +206,13 @@ def _judged(
             chosen = with_posts(chosen, posts(), words=words, probability=probability, parent=above[1], is_code=is_code)
         elif not keep_comments and article >= _MAYBE and (called & headline).any():
             chosen = without_read_comments(chosen, words, posts())
-        is_shop = sum(_probably(kind, model, types) for kind in SHOPS) >= _IS_SHOP
-        is_text = article >= _PROBABLY or _thread(model, types) >= _MAYBE_THREAD
-        beside = elements_beside(model.names, values, is_shop=is_shop, is_text=is_text)
+        beside = elements_beside(
+            model.names,
+            values,
+            is_shop=sum(_probably(kind, model, types) for kind in SHOPS) >= _IS_SHOP,
+            is_product=_probably(PRODUCT, model, types) >= _IS_SHOP,
+            is_text=article >= _PROBABLY or _thread(model, types) >= _MAYBE_THREAD,
+        )
         chosen = without_beside(chosen, words, beside, in_aside=in_aside, kept=called & keep_comments)
         chosen = without_copies(chosen, words, hidden, in_cell, texts)
         if _thread(model, types) < _MAYBE_THREAD and _probably(MANUAL, model, types) < _IS_MANUAL:
