@@ -12,7 +12,8 @@ from dehusk.main.ancestors import FARTHEST
 from dehusk.main.asked import Asked
 from dehusk.main.blocks import blocks_of
 from dehusk.main.comment_mark import behind_comment_mark
-from dehusk.main.judge import ARTICLE, called_comments
+from dehusk.main.judge import called_comments
+from dehusk.main.kinds import ARTICLE
 from dehusk.main.model import DEFAULT_MODEL, read_model
 
 SAID = [

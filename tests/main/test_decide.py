@@ -12,7 +12,7 @@ from news_text import PARAGRAPHS
 from numpy.typing import NDArray
 
 import dehusk
-import dehusk.main.judge
+import dehusk.main.choose
 from dehusk import Page
 from dehusk.main.alike import STYLE, levelled
 from dehusk.main.decide import LEAST, STRICTNESS, decide
@@ -235,13 +235,13 @@ def test_types_of_pages_add_up_and_are_in_order() -> None:
 def test_rules_are_told_what_was_judged(monkeypatch: pytest.MonkeyPatch) -> None:
     told: dict[str, dict[str, Any]] = {}
     for name in ("filled", "behind_headline"):
-        rule = getattr(dehusk.main.judge, name)
+        rule = getattr(dehusk.main.choose, name)
 
         def recorded(*given: Any, name: str = name, rule: Callable[..., Any] = rule, **by_name: Any) -> Any:
             told[name] = by_name
             return rule(*given, **by_name)
 
-        monkeypatch.setattr(dehusk.main.judge, name, recorded)
+        monkeypatch.setattr(dehusk.main.choose, name, recorded)
     text = "".join(f"<p>{text}</p>" for text in PARAGRAPHS)
     signals = dehusk.get("dehusk")(Page.from_html(f"<title>Bridge closed</title><h1>Bridge closed</h1>{text}")).signals
     assert told["filled"]["probability"].tolist() == signals["block score"].tolist()

@@ -42,6 +42,15 @@ def test_not_if_it_is_hidden_or_says_something_else() -> None:
     assert not headline_words(Page.from_html(other)).any()
 
 
-def test_the_last_step_tells_of_the_headline() -> None:
-    page = Page.from_html(f"<title>Green tea</title><h1>Green tea</h1><p>{TEXT} {TEXT}</p>")
-    assert "headline" in dehusk.get("dehusk")(page).steps[-1].name
+ARTICLE = "<title>Green tea</title><article><h1>Green tea</h1>{}</article>".format(
+    "".join(f"<p>{TEXT} In {place} it comes with milk.</p>" for place in ("Leeds", "York", "Hull", "Bath"))
+)
+
+
+def test_a_step_tells_of_the_headline() -> None:
+    assert [step.name for step in dehusk.get("dehusk")(Page.from_html(ARTICLE)).steps][2:] == ["with the headline"]
+
+
+def test_steps_that_change_nothing_are_not_told() -> None:
+    page = Page.from_html(ARTICLE.replace("<h1>Green tea</h1>", ""))
+    assert len(dehusk.get("dehusk")(page).steps) == 2

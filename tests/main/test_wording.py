@@ -13,7 +13,8 @@ import dehusk
 from dehusk import Page
 from dehusk.main.explain import explained
 from dehusk.main.features import features_of
-from dehusk.main.judge import ARTICLE, FORUM, Judgement, judge, moved, wording
+from dehusk.main.judge import Judgement, judge, moved, wording
+from dehusk.main.kinds import ARTICLE, FORUM
 from dehusk.main.model import DEFAULT_MODEL, read_model
 
 PARAGRAPHS = "".join(

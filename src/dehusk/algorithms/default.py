@@ -17,8 +17,6 @@ from dehusk.main.model import default_model, read_model
 from dehusk.page.page import Page
 from dehusk.selection import Selection, Step
 
-_IN_BODY, _LIKELY, _CHOSEN, _WHOLE = (np.uint8(1 << digit) for digit in range(4))
-
 
 @algorithm("dehusk", family="learned", year=2026, aliases=("default",))
 @dataclass(frozen=True, slots=True)
@@ -67,21 +65,18 @@ def _selection(blocks: Blocks, judged: Judgement) -> Selection:
     """Masks over the words of the page from those over its blocks."""
     page = blocks.page
     threshold, chosen = judged.decision.threshold, judged.decision.chosen
-    # all that is said of the words of a block, in one number
-    whole = (blocks.hidden == 0) | (blocks.hidden == 1)
-    said = blocks.of_words(_IN_BODY | _LIKELY * (judged.probability >= threshold) | _CHOSEN * chosen | _WHOLE * whole)
-    in_body, likely, kept = (said & flag != 0 for flag in (_IN_BODY, _LIKELY, _CHOSEN))
     # words that a browser does not show go with a block only if it has no others
-    kept &= (said & _WHOLE != 0) | ~page.words.hidden
-    steps = (
-        Step("in the body of the page", in_body),
-        Step(f"content with a probability of at least {threshold:.2f}", likely),
-        Step(
-            "these with the headline, lists and posts whole, "
-            "without copies, user boxes, hidden parts and a next article",
-            kept,
-        ),
-    )
+    hidden = page.words.hidden & blocks.of_words((blocks.hidden > 0) & (blocks.hidden < 1))
+    likely = judged.probability >= threshold
+    steps = [
+        Step("in the body of the page", blocks.of_words(np.ones(len(blocks), bool))),
+        Step(f"content with a probability of at least {threshold:.2f}", blocks.of_words(likely)),
+        *(Step(rule, blocks.of_words(taken)) for rule, taken in judged.taken),
+    ]
+    kept = steps[-1].kept
+    if (kept & hidden).any():
+        kept = kept & ~hidden
+        steps.append(Step("without words that a browser does not show", kept))
     signals: dict[str, NDArray[Any]] = {
         "block score": judged.probability,
         "block words": blocks.words,

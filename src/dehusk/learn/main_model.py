@@ -30,7 +30,7 @@ from dehusk.learn.trees import grown, mean_of
 from dehusk.main.copies import Texts
 from dehusk.main.declared import DECLARED
 from dehusk.main.forest import Forest
-from dehusk.main.judge import ARTICLE
+from dehusk.main.kinds import ARTICLE
 from dehusk.main.model import KIND, SCORES, VERSION, Model, model_from
 from dehusk.main.opinion import Opinion
 from dehusk.main.page_vector import page_vector

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,6 +12,11 @@ from dehusk.main.blocks import numbered
 STYLE = ("path_style_count", "path_style_words", "path_style_links", "path_style_long")
 """Features that blocks in elements of the same names share, and hardly any others of the page."""
 _LEAST_ODDS = 1e-9
+
+
+def styles(names: Sequence[str], values: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The features of each block that those of its style share. (`STYLE` × blocks)"""
+    return values.take([names.index(name) for name in STYLE], axis=0)
 
 
 def style_keys(style: NDArray[np.float32], place: NDArray[np.integer]) -> NDArray[np.int64]:

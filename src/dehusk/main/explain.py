@@ -13,7 +13,8 @@ import numpy as np
 from dehusk.main.ancestors import FARTHEST
 from dehusk.main.asked import Asked
 from dehusk.main.features import features_of
-from dehusk.main.judge import ARTICLE, Judgement, judge, wording
+from dehusk.main.judge import Judgement, judge, wording
+from dehusk.main.kinds import ARTICLE
 from dehusk.main.model import DEFAULT_MODEL, Model, read_model
 from dehusk.selection import Selection
 

@@ -8,61 +8,55 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.main.alike import STYLE, levelled
+from dehusk.main.alike import levelled, styles
 from dehusk.main.ancestors import FARTHEST
 from dehusk.main.asked import Asked, AskFlags
-from dehusk.main.bare import with_bare_page
-from dehusk.main.behind_headline import behind_headline
-from dehusk.main.beside import elements_beside, without_beside
-from dehusk.main.copies import Texts, without_copies
+from dehusk.main.choose import Taken, choose
+from dehusk.main.copies import Texts
 from dehusk.main.decide import Decision, decide
 from dehusk.main.features import features_of
-from dehusk.main.fill import filled
-from dehusk.main.headline import is_headline, with_headline
+from dehusk.main.headline import is_headline
+from dehusk.main.kinds import (
+    ARTICLE,
+    FORUM,
+    IS_THREAD,
+    LISTING,
+    MAYBE_ARTICLE,
+    MAYBE_THREAD,
+    PROBABLY_ARTICLE,
+    probably,
+)
 from dehusk.main.model import DEFAULT_MODEL, Model, read_model
-from dehusk.main.next_article import without_next_article
 from dehusk.main.opinion import Opinion
-from dehusk.main.repeats import without_repeats
-from dehusk.main.threads import AskPosts, posts_in, with_posts, without_read_comments
-from dehusk.main.unseen import without_unseen_copies
-from dehusk.main.whole_groups import with_whole_groups
+from dehusk.main.threads import AskPosts, posts_in
 from dehusk.selection import Selection
 
-ARTICLE, LISTING, FORUM, MANUAL, PRODUCT = "article", "listing", "forum", "documentation", "product"
-SHOPS = (PRODUCT, "collection", LISTING)
 SHORTEST = 25.0
 """A page with fewer words is too short to be judged: all that it shows is taken, with no confidence."""
 _COMMENT_DAMPING = 0.8
 """How much less probable a block under an element named after comments is, on a page that is surely an article."""
-_PROBABLY, _LINKED, _LINK_DAMPING = 0.55, 0.7, 0.4
-"""On a page that is so probably an article, a block with so many of its words in links is so much less probable: there
+_LINKED, _LINK_DAMPING = 0.7, 0.4
+"""On a page that is probably an article, a block with so many of its words in links is so much less probable: there
 teasers stand beside the text. It gave +.002 to +.004 on old pages and newspapers, and cost WCXB .0004; with the fast
 extractor +.001 to +.004 and .001."""
-_MAYBE, _ENOUGH = 0.2, 60.0
-"""On a page that may so well be an article, with so many words of content expected elsewhere, it is none at all.
-Both were chosen on pages of 2012 that carry their comments (+.02); elsewhere they made no difference."""
+_ENOUGH = 60.0
+"""On a page that may be an article, with so many words of content expected elsewhere, it is none at all. That was
+chosen on pages of 2012 that carry their comments (+.02); elsewhere it made no difference."""
 _ASK_POSTS, _SURELY_THREAD = 0.05, 0.95
-"""The posts of a page that is so probably a thread, and not surely (`_IS_THREAD`), are read; if they are those of a
+"""The posts of a page that is so probably a thread, and not surely, are read; if they are those of a
 thread, it is one so surely. Of 2,600 pages 130 were asked, and the 26 that had such posts were all threads: +.0015 on
 WCXB (threads +.02), +.003 on threads of another corpus; blogs of 2012 with comments stayed as they were."""
-_IS_THREAD = 0.5
-"""Of a page that is so probably a thread, posts come whole, without what stands beside them: +.004 on threads of WCXB,
-+.016 on those of another corpus."""
 _LIKE_THREAD, _MOSTLY = 0.4, 5.0
 """Unless it is so probably a thread, with so many times as much content expected in comments as elsewhere: there posts
 are called so. Of 2,600 pages three are such, all of them threads; the gold text of one has its first post only. If the
 second were not asked, two blogs of 2012 would keep their comments (-.007 there)."""
-_MAYBE_THREAD, _LEVELLING = 0.25, 0.8
-"""On a page that may so well be a thread, blocks of the same style are drawn to one another, the surer the more. It
+_LEVELLING = 0.8
+"""On a page that may be a thread, blocks of the same style are drawn to one another, the surer the more. It
 gave +.009 on threads of one corpus and +.001 on those of another."""
 _LEVELLING_ARTICLE = 0.2
-"""The same on a page that is `_PROBABLY` an article: +.003 on news of today, +.001 to +.002 on pages of 2012."""
-_IS_MANUAL = 0.5
-"""On a page that is so probably documentation, and on what may be a thread, nothing that is said again is left out."""
-_IS_SHOP = 0.5
-"""How probably a page is a shop or one of cards (`SHOPS`), where nobody reads what stands on buttons (`beside.py`)."""
+"""The same on a page that is probably an article: +.003 on news of today, +.001 to +.002 on pages of 2012."""
 _WORDING = 0.65
-"""How much what the words of longer blocks say counts on a page that is `_PROBABLY` an article, and hardly a thread. In
+"""How much what the words of longer blocks say counts on a page that is probably an article, and hardly a thread. In
 five folds it gave +.004 on news of today, +.006 on older ones, +.001 to +.004 on pages of 2011 and 2012."""
 _MOST_MOVED = 30.0
 """Beyond that a block is surely content or surely not, and numbers overflow."""
@@ -95,6 +89,8 @@ class Judgement:
     is_second: bool
     rules: tuple[tuple[str, NDArray[np.float64]], ...]
     """What was done with what the opinion says (the first), and the probabilities after it."""
+    taken: tuple[Taken, ...]
+    """What was chosen after each rule that changed it."""
 
 
 def page_types_of(selection: Selection) -> dict[str, float]:
@@ -118,8 +114,8 @@ def types_of(
 ) -> NDArray[np.float64]:
     """How probably the page is of each of the model's types; where it may be a thread, by its posts."""
     types = model.page_types(values, declared)
-    thread = _thread(model, types)
-    if not _ASK_POSTS <= thread < _IS_THREAD or posts().kind != "thread":
+    thread = probably(FORUM, model, types)
+    if not _ASK_POSTS <= thread < IS_THREAD or posts().kind != "thread":
         return types
     types = types * ((1 - _SURELY_THREAD) / (1 - thread))
     types[model.types.index(FORUM)] = _SURELY_THREAD
@@ -158,7 +154,7 @@ def judge(
     is_doubtful = (
         float(values[model.names.index("words")].sum()) >= SHORTEST
         and found.decision.expected_f1 < _DOUBTFUL
-        and float(types[model.types.index(ARTICLE)]) < _RATHER_NONE
+        and probably(ARTICLE, model, types) < _RATHER_NONE
     )
     return judged(model.second) if is_doubtful else found
 
@@ -177,59 +173,36 @@ def _judged(
 ) -> Judgement:
     """What comes of one opinion. `called`: what is called comments."""
     words, density, hidden = (values[model.names.index(name)] for name in ("words", "link_density", "hidden"))
-    article = float(types[model.types.index(ARTICLE)])
+    article = probably(ARTICLE, model, types)
     opined = moved(opinion(values), wording(model, types, texts))
     drawn = _levelled(model, values, opined, types)
     probability = shown = without_teasers(drawn, density, article)
     headline = is_headline(model.names, values)
-    in_cell, in_list, in_aside, is_code = (
-        values[model.names.index(f"tag_{name}")] < FARTHEST for name in ("cell", "list", "aside", "pre")
-    )
     if not keep_comments:
         in_comments = below_headline(called, headline)
-        probability = without_comments(shown, words, in_comments, article, thread=_thread(model, types))
+        probability = without_comments(shown, words, in_comments, article, thread=probably(FORUM, model, types))
     if float(words.sum()) < SHORTEST:
         decision = Decision(hidden < 1, 0.0, 0.0, float((probability * words).sum()))
+        taken: tuple[Taken, ...] = (("all that a page of so few words shows", decision.chosen),)
     else:
-        listing = float(types[model.types.index(LISTING)])
+        listing = probably(LISTING, model, types)
         decision = decide(probability, words, article=article, listing=listing)
-        chosen = filled(decision.chosen, model, values, above=above, probability=probability)
-        if _thread(model, types) < _MAYBE_THREAD:  # posts have been drawn to one another
-            chosen = with_whole_groups(chosen, model, values, above, is_article=article >= _PROBABLY)
-        chosen = with_headline(chosen, probability, model.names, values)
-        expected = decision.expected_f1
-        chosen = behind_headline(chosen, model.names, values, article=article, expected_f1=expected)
-        chosen = without_next_article(chosen, article, model.names, values, above)
-        chosen = without_unseen_copies(chosen, hidden, texts)
-        chosen = with_bare_page(chosen, words, density, hidden)
-        if _thread(model, types) >= _IS_THREAD:
-            chosen = with_posts(chosen, posts(), words=words, probability=probability, parent=above[1], is_code=is_code)
-        elif not keep_comments and article >= _MAYBE and (called & headline).any():
-            chosen = without_read_comments(chosen, words, posts())
-        beside = elements_beside(
-            model.names,
+        taken = choose(
+            decision,
+            probability,
+            model,
             values,
-            is_shop=sum(_probably(kind, model, types) for kind in SHOPS) >= _IS_SHOP,
-            is_product=_probably(PRODUCT, model, types) >= _IS_SHOP,
-            is_text=article >= _PROBABLY or _thread(model, types) >= _MAYBE_THREAD,
+            types,
+            above=above,
+            texts=texts,
+            posts=posts,
+            called=called,
+            keep_comments=keep_comments,
         )
-        chosen = without_beside(chosen, words, beside, in_aside=in_aside, kept=called & keep_comments)
-        chosen = without_copies(chosen, words, hidden, in_cell, texts)
-        if _thread(model, types) < _MAYBE_THREAD and _probably(MANUAL, model, types) < _IS_MANUAL:
-            chosen = without_repeats(
-                chosen,
-                words,
-                hidden,
-                parent=above[1],
-                style=_style(model, values),
-                in_list=in_list,
-                exact=in_cell | is_code,
-                texts=texts,
-            )
-        decision = replace(decision, chosen=chosen)
+        decision = replace(decision, chosen=taken[-1][1]) if taken else decision
     confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
     rules = zip(_RULES, (opined, drawn, shown, probability), strict=True)
-    return Judgement(probability, types, decision, confidence, opinion, opinion is model.second, tuple(rules))
+    return Judgement(probability, types, decision, confidence, opinion, opinion is model.second, tuple(rules), taken)
 
 
 def called_comments(
@@ -237,7 +210,7 @@ def called_comments(
 ) -> NDArray[np.bool_]:
     """What stands in an element named after comments or, on what probably is an article, behind a mark of them."""
     called: NDArray[np.bool_] = values[model.names.index("hint_comment")] < FARTHEST
-    if float(types[model.types.index(ARTICLE)]) >= _PROBABLY and (marked := behind_mark()).any():
+    if probably(ARTICLE, model, types) >= PROBABLY_ARTICLE and (marked := behind_mark()).any():
         called = called | below_headline(marked, is_headline(model.names, values))
     return called
 
@@ -246,24 +219,20 @@ def _levelled(
     model: Model, values: NDArray[np.float32], probability: NDArray[np.float64], types: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """The probabilities, with those of blocks alike closer to one another on what may be a thread or is an article."""
-    forum = _thread(model, types)
-    article = float(types[model.types.index(ARTICLE)])
-    if forum >= _MAYBE_THREAD:
+    forum = probably(FORUM, model, types)
+    article = probably(ARTICLE, model, types)
+    if forum >= MAYBE_THREAD:
         share = _LEVELLING * forum
-    elif article >= _PROBABLY:
+    elif article >= PROBABLY_ARTICLE:
         share = _LEVELLING_ARTICLE * article
     else:
         return probability
-    return levelled(probability, values[model.names.index("words")], _style(model, values), share)
-
-
-def _style(model: Model, values: NDArray[np.float32]) -> NDArray[np.float32]:
-    return values.take([model.names.index(name) for name in STYLE], axis=0)
+    return levelled(probability, values[model.names.index("words")], styles(model.names, values), share)
 
 
 def wording(model: Model, types: NDArray[np.float64], texts: Texts) -> NDArray[np.float32] | None:
     """How much what the blocks say moves the logarithm of their odds; None where it does not count."""
-    is_article = float(types[model.types.index(ARTICLE)]) >= _PROBABLY and _thread(model, types) < _MAYBE_THREAD
+    is_article = probably(ARTICLE, model, types) >= PROBABLY_ARTICLE and probably(FORUM, model, types) < MAYBE_THREAD
     return _WORDING * texts.worth if is_article and texts.worth is not None else None
 
 
@@ -275,16 +244,6 @@ def moved(probability: NDArray[np.float64], by: NDArray[np.float32] | None) -> N
     return np.asarray(raised / (raised + (1 - probability)))
 
 
-def _thread(model: Model, types: NDArray[np.float64]) -> float:
-    """How probably the page is a thread."""
-    return _probably(FORUM, model, types)
-
-
-def _probably(kind: str, model: Model, types: NDArray[np.float64]) -> float:
-    """How probably the page is of a type; some models do not know all."""
-    return float(types[model.types.index(kind)]) if kind in model.types else 0.0
-
-
 def without_teasers(
     probability: NDArray[np.float64], link_density: NDArray[np.float32], article: float
 ) -> NDArray[np.float64]:
@@ -293,7 +252,7 @@ def without_teasers(
     >>> without_teasers(np.array([0.5, 0.5]), np.array([0.1, 0.9], np.float32), 0.8).tolist()
     [0.5, 0.3]
     """
-    if article < _PROBABLY:
+    if article < PROBABLY_ARTICLE:
         return probability
     return probability * np.where(link_density >= _LINKED, 1 - _LINK_DAMPING, 1.0)
 
@@ -329,5 +288,6 @@ def without_comments(
     expected = probability * words
     inside, elsewhere = float(expected[in_comments].sum()), float(expected[~in_comments].sum())
     are_posts = thread >= _LIKE_THREAD and inside >= _MOSTLY * elsewhere
-    left = 0.0 if article >= _MAYBE and elsewhere >= _ENOUGH and not are_posts else 1 - _COMMENT_DAMPING * article
+    is_none = article >= MAYBE_ARTICLE and elsewhere >= _ENOUGH and not are_posts
+    left = 0.0 if is_none else 1 - _COMMENT_DAMPING * article
     return probability * np.where(in_comments, left, 1.0)

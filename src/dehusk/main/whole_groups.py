@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.main.alike import STYLE, style_keys
+from dehusk.main.alike import style_keys, styles
 from dehusk.main.blocks import numbered
 from dehusk.main.model import Model
 
@@ -39,8 +39,7 @@ def with_whole_groups(
     shown, linked = hidden < 0.5, density >= _LINKED
     in_list = (shown & (list_at <= _LIST_AT)).nonzero()[0]
     found = _whole(chosen, words, in_list, _lists(list_at, above, linked & is_article))
-    style = values.take([model.names.index(name) for name in STYLE], axis=0)
-    alike = style_keys(style, above[_HELD_BY])
+    alike = style_keys(styles(model.names, values), above[_HELD_BY])
     if is_article:
         return _whole(found, words, (shown & ~linked).nonzero()[0], alike, between=True)
     return _whole(found, words, shown.nonzero()[0], alike)

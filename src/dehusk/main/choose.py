@@ -1,0 +1,114 @@
+"""From the blocks that are probably content to those that are: what belongs to them comes along, what does not goes."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.main.alike import styles
+from dehusk.main.ancestors import FARTHEST
+from dehusk.main.bare import with_bare_page
+from dehusk.main.behind_headline import behind_headline
+from dehusk.main.beside import elements_beside, without_beside
+from dehusk.main.copies import Texts, without_copies
+from dehusk.main.decide import Decision
+from dehusk.main.fill import filled
+from dehusk.main.headline import is_headline, with_headline
+from dehusk.main.kinds import (
+    ARTICLE,
+    FORUM,
+    IS_THREAD,
+    MANUAL,
+    MAYBE_ARTICLE,
+    MAYBE_THREAD,
+    PROBABLY_ARTICLE,
+    PRODUCT,
+    SHOPS,
+    probably,
+)
+from dehusk.main.model import Model
+from dehusk.main.next_article import without_next_article
+from dehusk.main.repeats import without_repeats
+from dehusk.main.threads import AskPosts, with_posts, without_read_comments
+from dehusk.main.unseen import without_unseen_copies
+from dehusk.main.whole_groups import with_whole_groups
+
+_IS_MANUAL = 0.5
+"""On a page that is so probably documentation, and on what may be a thread, nothing that is said again is left out."""
+_IS_SHOP = 0.5
+"""How probably a page is a shop or one of cards, where nobody reads what stands on buttons (`beside.py`)."""
+
+Flags = NDArray[np.bool_]
+Taken = tuple[str, Flags]
+"""What a rule does, in words, and the blocks after it."""
+
+
+def choose(
+    decision: Decision,
+    probability: NDArray[np.float64],
+    model: Model,
+    values: NDArray[np.float32],
+    types: NDArray[np.float64],
+    *,
+    above: NDArray[np.integer],
+    texts: Texts,
+    posts: AskPosts,
+    called: Flags,
+    keep_comments: bool,
+) -> tuple[Taken, ...]:
+    """The blocks that were chosen after each rule that changed them; the last, if any, are main content.
+
+    `called`: what is called comments; for the rest see `dehusk.main.judge`.
+    """
+    words, density, hidden = (values[model.names.index(name)] for name in ("words", "link_density", "hidden"))
+    in_cell, in_list, in_aside, is_code = (
+        values[model.names.index(f"tag_{name}")] < FARTHEST for name in ("cell", "list", "aside", "pre")
+    )
+    article, thread = probably(ARTICLE, model, types), probably(FORUM, model, types)
+    chosen = decision.chosen
+    taken: list[Taken] = []
+
+    def note(rule: str, now: Flags) -> Flags:
+        if not np.array_equal(now, taken[-1][1] if taken else decision.chosen):
+            taken.append((rule, now))
+        return now
+
+    chosen = filled(chosen, model, values, above=above, probability=probability)
+    chosen = note("with headings, code, tables and lists between them", chosen)
+    if thread < MAYBE_THREAD:  # posts have been drawn to one another
+        chosen = with_whole_groups(chosen, model, values, above, is_article=article >= PROBABLY_ARTICLE)
+        chosen = note("with the rest of lists, and of what looks alike", chosen)
+    chosen = note("with the headline", with_headline(chosen, probability, model.names, values))
+    chosen = behind_headline(chosen, model.names, values, article=article, expected_f1=decision.expected_f1)
+    chosen = note("what stands below the headline, not before it", chosen)
+    chosen = note("without the next article", without_next_article(chosen, article, model.names, values, above))
+    chosen = note("without hidden copies", without_unseen_copies(chosen, hidden, texts))
+    chosen = note("all of a page of so few blocks", with_bare_page(chosen, words, density, hidden))
+    if thread >= IS_THREAD:
+        chosen = with_posts(chosen, posts(), words=words, probability=probability, parent=above[1], is_code=is_code)
+        chosen = note("posts whole, without what stands beside them", chosen)
+    elif not keep_comments and article >= MAYBE_ARTICLE and (called & is_headline(model.names, values)).any():
+        chosen = note("without comments", without_read_comments(chosen, words, posts()))
+    beside = elements_beside(
+        model.names,
+        values,
+        is_shop=sum(probably(kind, model, types) for kind in SHOPS) >= _IS_SHOP,
+        is_product=probably(PRODUCT, model, types) >= _IS_SHOP,
+        is_text=article >= PROBABLY_ARTICLE or thread >= MAYBE_THREAD,
+    )
+    chosen = without_beside(chosen, words, beside, in_aside=in_aside, kept=called & keep_comments)
+    chosen = note("without footers, menus, asides, dialogs and the like", chosen)
+    chosen = note("without what is said twice", without_copies(chosen, words, hidden, in_cell, texts))
+    if thread < MAYBE_THREAD and probably(MANUAL, model, types) < _IS_MANUAL:
+        chosen = without_repeats(
+            chosen,
+            words,
+            hidden,
+            parent=above[1],
+            style=styles(model.names, values),
+            in_list=in_list,
+            exact=in_cell | is_code,
+            texts=texts,
+        )
+        note("without texts that stand there again", chosen)
+    return tuple(taken)
