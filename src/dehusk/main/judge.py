@@ -27,6 +27,7 @@ from dehusk.main.kinds import (
     probably,
 )
 from dehusk.main.model import DEFAULT_MODEL, Model, read_model
+from dehusk.main.notices import without_notices
 from dehusk.main.opinion import Opinion
 from dehusk.main.threads import AskPosts, posts_in
 from dehusk.selection import Selection
@@ -72,6 +73,7 @@ _RULES = (
     "by itself",
     "beside blocks that look like it",
     "as a block of links on what is probably an article",
+    "as a notice to browsers that run no scripts",
     "as part of what is named after comments, on what may be an article",
 )
 
@@ -176,7 +178,8 @@ def _judged(
     article = probably(ARTICLE, model, types)
     opined = moved(opinion(values), wording(model, types, texts))
     drawn = _levelled(model, values, opined, types)
-    probability = shown = without_teasers(drawn, density, article)
+    damped = without_teasers(drawn, density, article)
+    probability = shown = without_notices(damped, values[model.names.index("tag_noscript")] < FARTHEST, texts)
     headline = is_headline(model.names, values)
     if not keep_comments:
         in_comments = below_headline(called, headline)
@@ -201,7 +204,7 @@ def _judged(
         )
         decision = replace(decision, chosen=taken[-1][1]) if taken else decision
     confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
-    rules = zip(_RULES, (opined, drawn, shown, probability), strict=True)
+    rules = zip(_RULES, (opined, drawn, damped, shown, probability), strict=True)
     return Judgement(probability, types, decision, confidence, opinion, opinion is model.second, tuple(rules), taken)
 
 
