@@ -77,6 +77,12 @@ def test_what_stands_at_pictures_goes_where_one_thing_is_sold() -> None:
     assert kept([60, 30, 60], {"hint_image": [1]}, is_product=True, level=3) == [0, 1, 2]
 
 
+def test_by_a_name_less_goes_than_by_a_tag() -> None:
+    assert kept([60, 301, 60, 30], {"hint_dialog": [1]}, is_shop=True) == [0, 1, 2, 3]
+    assert kept([60, 299, 60, 30], {"hint_dialog": [1]}, is_shop=True) == [0, 2, 3]
+    assert kept([60, 301, 60, 30], {"tag_footer": [1]}, is_shop=True) == [0, 2, 3]
+
+
 def test_fields_of_forms_go_where_there_is_no_running_text() -> None:
     assert kept([60, 30, 60], {"hint_form": [1]}, level=0) == [0, 1, 2]
     assert kept([60, 30, 60], {"hint_form": [1]}, level=0, is_text=False) == [0, 2]
