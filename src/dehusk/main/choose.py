@@ -27,12 +27,16 @@ from dehusk.main.kinds import (
     probably,
 )
 from dehusk.main.model import Model
+from dehusk.main.nearly import with_nearly_sure
 from dehusk.main.next_article import without_next_article
 from dehusk.main.repeats import without_repeats
 from dehusk.main.threads import AskPosts, with_posts, without_read_comments
 from dehusk.main.unseen import without_unseen_copies
 from dehusk.main.whole_groups import with_whole_groups
 
+_HELD_BY = 2
+"""The level above a paragraph of the element that may hold most of an article; with 3, lists in it are paragraphs, too,
+and news of today lost a little."""
 _IS_MANUAL = 0.5
 """On a page that is so probably documentation, and on what may be a thread, nothing that is said again is left out."""
 _IS_SHOP = 0.5
@@ -73,6 +77,10 @@ def choose(
             taken.append((rule, now))
         return now
 
+    if article >= PROBABLY_ARTICLE:
+        threshold = decision.threshold
+        chosen = with_nearly_sure(chosen, probability, threshold, model.names, values, holder=above[_HELD_BY])
+        chosen = note("with paragraphs beside them that are nearly as sure", chosen)
     chosen = filled(chosen, model, values, above=above, probability=probability)
     chosen = note("with headings, code, tables and lists between them", chosen)
     if thread < MAYBE_THREAD:  # posts have been drawn to one another
