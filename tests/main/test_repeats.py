@@ -69,6 +69,16 @@ def test_a_refrain_stays() -> None:
     assert kept([1, 2, 1, 3, 1], [30] * 5, [7] * 5) == [0, 1, 2, 3, 4]
 
 
+def test_what_comes_often_in_one_style_stays() -> None:
+    assert kept([1, 2, 1, 3, 1], [30] * 5, [1, 2, 3, 4, 5], style=[1, 2, 1, 3, 1]) == [0, 1, 2, 3, 4]
+    assert kept([1, 2, 1, 3, 1], [30] * 5, [1, 2, 3, 4, 5], style=[1, 2, 1, 3, 4]) == [0, 1, 3]
+
+
+def test_what_is_said_again_beside_it_goes_with_it() -> None:
+    texts, words = [1, 2, 3, 4, 5, 6, 1, 2, 7], [5, 30, 5, 5, 5, 5, 5, 30, 5]
+    assert kept(texts, [float(size) for size in words], [1, 1, 1, 2, 2, 2, 3, 3, 3]) == [0, 1, 2, 3, 4, 5, 8]
+
+
 def test_cells_and_code_stay() -> None:
     assert kept([1, 1], [30, 30], [1, 2], exact=[True, True]) == [0, 1]
     assert kept([1, 1], [30, 30], [1, 2], exact=[False, True]) == [0, 1]
@@ -100,3 +110,37 @@ def test_the_chorus_of_a_song_comes_as_often_as_it_is_sung(quality: Quality) -> 
     verses = [f"<p>In verse {n} we pass the {thing} and the trees along the bank.</p>" for n, thing in enumerate("abc")]
     page = f"<title>The boat</title><article><h1>The boat</h1>{chorus.join(verses)}{chorus}{STORY}</article>"
     assert dehusk.extract(page, quality=quality).text.count("Row, row, row") == 3
+
+
+@pytest.mark.parametrize("quality", QUALITIES)
+@pytest.mark.parametrize("stanza", ["<div class=stanza><p>{}</p></div>", "<section><h2>Chorus</h2><p>{}</p></section>"])
+def test_a_chorus_in_elements_of_its_own_comes_each_time(quality: Quality, stanza: str) -> None:
+    chorus = stanza.format(
+        "Row, row, row your boat, gently down the stream, merrily and merrily, for life is but a dream, and so we row until "
+        "the morning comes."
+    )
+    verses = [
+        f"<div class=stanza><p>In verse {n} we pass the trees along the bank of the river.</p></div>" for n in "1234"
+    ]
+    page = f"<title>The boat</title><article><h1>The boat</h1>{chorus.join(verses)}{STORY}</article>"
+    assert dehusk.extract(page, quality=quality).text.count("Row, row, row") == 3
+
+
+def test_notes_of_a_manual_come_where_they_stand() -> None:
+    note = (
+        "Note that this setting is read once, when the server starts, so that a change of it has no effect before that."
+    )
+    sections = "".join(
+        f"<section id=s{n}><h2>option_{name}</h2><div class=admonition><p>{note}</p></div><p>The option <code>{name}</code> "
+        f"takes a number from 0 to {n}00 and tells the server how long it may wait.</p><pre><code>server.{name} = {n}"
+        "</code></pre></section>"
+        for n, name in ((1, "read_timeout"), (2, "write_timeout"))
+    )
+    page = (
+        "<title>Server options — Manual 3.2 documentation</title><body class=docs><div class=sidebar><ul>"
+        "<li><a href=a>Install</a><li><a href=b>Options</a></ul></div><main class=document role=main>"
+        f"<h1>Server options</h1>{sections}</main>"
+    )
+    doc = dehusk.extract(page, url="https://docs.example.org/en/3.2/reference/options.html")
+    assert doc.page_type == "documentation"
+    assert doc.text.count("is read once") == 2

@@ -72,3 +72,17 @@ def test_why_tells_of_the_words() -> None:
     assert np.abs(worth[1:]).max() > 0
     lines = [line for word in range(len(selection.page.words)) for line in explained(selection, word)]
     assert any("what its many words say" in line for line in lines)
+
+
+def test_words_that_are_not_known_say_nothing() -> None:
+    model = read_model(DEFAULT_MODEL)
+
+    def worth(text: str) -> list[float]:
+        return np.abs(model.texts(features_of(Page.from_html(f"<p>{text}</p>"))).worth).tolist()  # type: ignore[arg-type]
+
+    known = "The bridge was opened on Monday, officials said, after years of debate about what it would cost the town"
+    unknown = " ".join(f"qxz{number}vjk" for number in range(20))
+    assert worth(known)[0] > 0.01
+    assert worth(unknown) == [0]
+    assert 0 < worth(f"{unknown} {unknown} the")[0] < 0.4
+    assert worth("the bridge") == [0]

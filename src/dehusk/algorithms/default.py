@@ -67,7 +67,7 @@ def _selection(blocks: Blocks, judged: Judgement) -> Selection:
     threshold, chosen = judged.decision.threshold, judged.decision.chosen
     # words that a browser does not show go with a block only if it has no others
     hidden = page.words.hidden & blocks.of_words((blocks.hidden > 0) & (blocks.hidden < 1))
-    likely = judged.probability >= threshold
+    likely = (judged.probability >= threshold) & (threshold < 1)  # of 1, nothing was likely enough
     steps = [
         Step("in the body of the page", blocks.of_words(np.ones(len(blocks), bool))),
         Step(f"content with a probability of at least {threshold:.2f}", blocks.of_words(likely)),

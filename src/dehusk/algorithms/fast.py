@@ -64,7 +64,7 @@ def _selection(page: Page, features: FastFeatures, judged: FastJudgement) -> Sel
         return (
             Step("in the body of the page", in_body),
             Step(f"content with a probability of at least {decision.threshold:.2f}", likely),
-            Step("these with the headline, without copies and a little that is hidden", kept),
+            Step("these with the headline, without footers, asides, copies and a little that is hidden", kept),
         )
 
     scores = blocks.of_words(judged.probability)

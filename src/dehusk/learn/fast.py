@@ -58,13 +58,7 @@ def fast_page(example: Example) -> LearnPage:
     if said.hashed is None:
         return learned
     alike = said.exactly(np.arange(len(blocks)))
-    return replace(
-        learned,
-        texts=alike,
-        hashed=said.hashed,
-        first=said.first,
-        above=features.holder[None].astype(np.int32),
-    )
+    return replace(learned, texts=alike, hashed=said.hashed, first=said.first, holder=features.holder)
 
 
 def learn_fast(pages: Pages, settings: FastSettings) -> tuple[dict[str, NDArray[Any]], Card]:
@@ -118,7 +112,7 @@ def fast_outcomes(arrays: dict[str, NDArray[Any]], card: Card) -> Callable[[Lear
         if not page.tokens:
             return without_words(page)
         texts = Texts(page.texts, hashed=page.hashed, first=page.first)
-        judged = fast_judge(model, FastValues.from_dense(page.values, len(NUMBERS)), texts, page.above[0])
+        judged = fast_judge(model, FastValues.from_dense(page.values, len(NUMBERS)), texts, page.holder)
         kind = _kind_of(page)
         return compared(page, judged, None if kind is None else int(judged.kinds.argmax()) == kind)
 

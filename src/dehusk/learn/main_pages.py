@@ -54,6 +54,8 @@ class LearnPage:
     """The name of each element."""
     above: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
     """Rows of the elements around each block. (levels × blocks)"""
+    holder: NDArray[np.integer] = field(default_factory=lambda: np.zeros(0, np.int64))
+    """The element around each block and those beside it, for the fast extractor."""
     element: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     """Number of the innermost element of each block."""
     parent: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))

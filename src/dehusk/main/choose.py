@@ -9,7 +9,7 @@ from dehusk.main.alike import styles
 from dehusk.main.ancestors import FARTHEST
 from dehusk.main.bare import with_bare_page
 from dehusk.main.behind_headline import behind_headline
-from dehusk.main.beside import elements_beside, without_beside
+from dehusk.main.beside import without_beside
 from dehusk.main.copies import Texts, without_copies
 from dehusk.main.decide import Decision
 from dehusk.main.fill import filled
@@ -22,7 +22,6 @@ from dehusk.main.kinds import (
     MAYBE_ARTICLE,
     MAYBE_THREAD,
     PROBABLY_ARTICLE,
-    PRODUCT,
     SHOPS,
     probably,
 )
@@ -65,8 +64,8 @@ def choose(
     `called`: what is called comments; for the rest see `dehusk.main.judge`.
     """
     words, density, hidden = (values[model.names.index(name)] for name in ("words", "link_density", "hidden"))
-    in_cell, in_list, in_aside, is_code = (
-        values[model.names.index(f"tag_{name}")] < FARTHEST for name in ("cell", "list", "aside", "pre")
+    in_cell, in_list, is_code = (
+        values[model.names.index(f"tag_{name}")] < FARTHEST for name in ("cell", "list", "pre")
     )
     article, thread = probably(ARTICLE, model, types), probably(FORUM, model, types)
     chosen = decision.chosen
@@ -97,15 +96,9 @@ def choose(
         chosen = note("posts whole, without what stands beside them", chosen)
     elif not keep_comments and article >= MAYBE_ARTICLE and (called & is_headline(model.names, values)).any():
         chosen = note("without comments", without_read_comments(chosen, words, posts()))
-    beside = elements_beside(
-        model.names,
-        values,
-        is_shop=sum(probably(kind, model, types) for kind in SHOPS) >= _IS_SHOP,
-        is_product=probably(PRODUCT, model, types) >= _IS_SHOP,
-        is_text=article >= PROBABLY_ARTICLE or thread >= MAYBE_THREAD,
-    )
-    chosen = without_beside(chosen, words, beside, in_aside=in_aside, kept=called & keep_comments)
-    chosen = note("without footers, menus, asides, dialogs and the like", chosen)
+    is_shop = sum(probably(kind, model, types) for kind in SHOPS) >= _IS_SHOP
+    for rule, now in without_beside(chosen, model.names, values, kept=called & keep_comments, is_shop=is_shop):
+        chosen = note(rule, now)
     chosen = note("without what is said twice", without_copies(chosen, words, hidden, in_cell, texts))
     if thread < MAYBE_THREAD and probably(MANUAL, model, types) < _IS_MANUAL:
         chosen = without_repeats(

@@ -110,8 +110,7 @@ def weightiest(selection: Selection, number: int) -> tuple[str, ...]:
     told = tuple(f"{'for' if move > 0 else 'against'} ({move:+.2f}): {said}" for said, move in heaviest)
     before = float(model.probabilities(values)[block])
     if before - float(selection.signals["source score"][number]) > _LOWERED:
-        return (
-            f"lowered from {before:.2f}: an element around it is named after comments, on what may be an article",
-            *told,
-        )
+        in_comments = dense[FAST_NAMES.index("in_hint_comment"), block] > 0
+        why = "an element around it is named after comments, on what may be" if in_comments else "a block of links on"
+        return (f"lowered from {before:.2f}: {why} an article", *told)
     return told

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.main.bare import with_bare_page
-from dehusk.main.beside import without_beside
+from dehusk.main.beside import behind, without
 from dehusk.main.copies import Texts, without_copies
 from dehusk.main.decide import Decision, decide
 from dehusk.main.fast_features import HINTS, NUMBERS, STYLE
@@ -21,13 +21,13 @@ from dehusk.main.unseen import without_little_unseen, without_unseen_copies
 
 _WORDS, _LINKED, _HIDDEN = (NUMBERS.index(name) for name in ("words", "link_density", "hidden"))
 _STYLE = [NUMBERS.index(name) for name in STYLE]
-_COMMENT, _CELL, _LIST, _CODE, _QUOTE, _ASIDE, _FOOTER, _NOSCRIPT = (
-    HINTS.index(f"in_{name}")
-    for name in (
-        "hint_comment", "tag_cell", "tag_list", "tag_pre", "tag_quote", "tag_aside", "tag_footer", "tag_noscript",
-    )
-)  # fmt: skip
+_COMMENT = HINTS.index("in_hint_comment")
+_CELL, _LIST, _CODE, _QUOTE, _ARTICLE_TAG, _ASIDE, _FOOTER, _NOSCRIPT = (
+    HINTS.index(f"in_tag_{name}") for name in ("cell", "list", "pre", "quote", "article", "aside", "footer", "noscript")
+)
 _ARTICLE, _LISTING = (PAGE_KINDS.index(kind) for kind in ("article", "listing"))
+_IS_KNOWN = 0.5
+"""A page that is so probably an article or a listing is no thread and no manual, where texts that come again stay."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,23 +70,33 @@ def fast_judge(model: FastModel, values: FastValues, texts: Texts, holder: NDArr
         chosen = without_unseen_copies(chosen, hidden, texts)
         chosen = with_headline(chosen, probability, NUMBERS, values.numbers)
         chosen = with_bare_page(chosen, words, values.numbers[_LINKED], hidden)
-        # what a menu holds is not known here: its end is lost where elements in it are not closed
-        beside = _inside(values, _FOOTER, _NOSCRIPT) & ~_inside(values, _QUOTE)
-        chosen = without_beside(chosen, words, (beside,), in_aside=_inside(values, _ASIDE))
+        chosen = _without_beside(chosen, words, values)
         chosen = without_copies(chosen, words, hidden, _inside(values, _CELL), texts)
-        chosen = without_repeats(
-            chosen,
-            words,
-            hidden,
-            parent=holder,
-            style=values.numbers[_STYLE],
-            in_list=_inside(values, _LIST),
-            exact=_inside(values, _CELL, _CODE, _QUOTE),
-            texts=texts,
-        )
+        if article + listing >= _IS_KNOWN:
+            chosen = without_repeats(
+                chosen,
+                words,
+                hidden,
+                parent=holder,
+                style=values.numbers[_STYLE],
+                in_list=_inside(values, _LIST),
+                exact=_inside(values, _CELL, _CODE),
+                texts=texts,
+            )
         decision = replace(decision, chosen=chosen)
     confidence = model.calibrated(decision.expected_f1) if decision.expected_f1 else 0.0
     return FastJudgement(probability, kinds, decision, confidence)
+
+
+def _without_beside(chosen: NDArray[np.bool_], words: NDArray[np.float32], values: FastValues) -> NDArray[np.bool_]:
+    """The chosen blocks, without those in footers and the like, if there is enough elsewhere (`beside.py`).
+
+    What a menu holds is not known here: its end is lost where elements in it are not closed.
+    """
+    footer = _inside(values, _FOOTER) & ~_inside(values, _QUOTE, _ARTICLE_TAG)
+    chosen = without(chosen, words, footer | _inside(values, _NOSCRIPT))
+    aside = _inside(values, _ASIDE) & ~_inside(values, _ARTICLE_TAG)
+    return without(chosen, words, behind(chosen, aside))
 
 
 def _inside(values: FastValues, *hints: int) -> NDArray[np.bool_]:

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from dehusk.main.model import Model
 
-ARTICLE, LISTING, FORUM, MANUAL, PRODUCT = "article", "listing", "forum", "documentation", "product"
-SHOPS = (PRODUCT, "collection", LISTING)
+ARTICLE, LISTING, FORUM, MANUAL = "article", "listing", "forum", "documentation"
+SHOPS = ("product", "collection", LISTING)
 """Pages that sell things, and pages of cards."""
 MAYBE_ARTICLE, PROBABLY_ARTICLE = 0.2, 0.55
 MAYBE_THREAD, IS_THREAD = 0.25, 0.5

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.main.alike import style_keys
 from dehusk.main.blocks import numbered
 from dehusk.main.copies import Texts, firsts
 
@@ -16,10 +17,9 @@ Flags = NDArray[np.bool_]
 _NEAR, _LEAST = 3, 3.0
 """So few blocks behind it, a text of so many words in an element of another style says it again. If it looks the same,
 it may be the next cell of a grid."""
-_LONG = 20.0
-"""A text of so many words does wherever it stands. Together: +.0009 on WCXB (products +.004, services +.003;
-documentation -.0006, whose gold texts have both), +.0005 on news, +.0005 on news that was never learned from. Quotes in
-threads and notes in manuals are wanted where they stand: those were worse for it."""
+_LONG, _OFTEN = 20.0, 3
+"""A text of so many words does wherever it stands, unless so many look the same: a question put to everybody, a chorus.
+What is said again beside it goes with it."""
 
 
 def without_repeats(
@@ -35,9 +35,9 @@ def without_repeats(
 ) -> Flags:
     """The chosen blocks, each text once: the first that a browser shows.
 
-    Lines of one element that are alike are a refrain, and stay. Items of a list say the same of different things; cells
-    and code (`exact`) are as they are meant to be. `parent`: the element around each block and those beside it;
-    `style`: features that blocks in elements of the same tags and names share (features × blocks).
+    Lines of one element that are alike are a refrain, and stay. Items of a list far from one another say the same of
+    different things; cells and code (`exact`) are as they are meant to be. `parent`: the element around each block and
+    those beside it; `style`: features that blocks in elements of the same tags and names share (features × blocks).
 
     >>> words, nothing, alike = np.full(3, 25, np.float32), np.zeros(3, bool), Texts(np.array([7, 5, 7]))
     >>> for parent in ([1, 1, 2], [1, 1, 1]):
@@ -52,10 +52,15 @@ def without_repeats(
     if not len(number):  # as on most pages
         return chosen
     first = number.take(firsts(texts.exactly(number), hidden.take(number) >= 1))
-    is_other = (style.take(number, axis=1) != style.take(first, axis=1)).any(axis=0)
+    looks = np.asarray(style).take(number, axis=1)
+    is_other = (looks != style.take(first, axis=1)).any(axis=0)
+    group, size = numbered(style_keys(looks, first))
     is_near = is_other & (np.abs(number - first) <= _NEAR)
-    is_long = (words.take(number) >= _LONG) & ~in_list.take(number)
-    again = (number != first) & (parent.take(number) != parent.take(first)) & (is_near | is_long)
-    found = chosen.copy()
-    found[number[again]] = False
-    return found
+    is_long = (words.take(number) >= _LONG) & ~in_list.take(number) & (size.take(group) < _OFTEN)
+    is_again = (number != first) & (parent.take(number) != parent.take(first))
+    goes = np.zeros(len(chosen), bool)
+    goes[number[is_again & is_long]] = True
+    beside = number[is_again & ~in_list.take(number)]
+    goes[beside] |= goes[np.maximum(beside - 1, 0)] | goes[np.minimum(beside + 1, len(goes) - 1)]
+    goes[number[is_again & is_near]] = True
+    return chosen & ~goes
