@@ -64,7 +64,7 @@ def test_a_text_comes_once() -> None:
 
 def test_it_comes_again_where_that_may_be_meant() -> None:
     assert times(TWICE, "other") == 2
-    for held in ("<ul><li>{}</ul>", "<table><tr><td>{}</table>", "<pre>{}</pre>"):
+    for held in ("<ul><li>{}</ul>", "<table><tr><td>{}</td></tr></table>", "<pre>{}</pre>"):
         inside = held.format(EXTRA)
         assert times(f"{inside}{STORY}<div>{inside}</div>") == 2
 
