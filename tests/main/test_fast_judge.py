@@ -72,3 +72,4 @@ def test_it_comes_again_where_that_may_be_meant() -> None:
 def test_lines_of_one_element_come_each_time() -> None:
     line = f"<p>{EXTRA}</p>"
     assert times(f"<div>{line}<p>One.</p>{line}<p>Two.</p></div>{STORY}") == 2
+    assert times(f"<div>{EXTRA}<br><br>One.</div>{STORY}<div>{EXTRA}<br><br>Two.</div>") == 1

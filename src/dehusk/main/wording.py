@@ -46,5 +46,5 @@ class Wording(Weighed):
         weights, known = self.weights(found)
         total, times = np.bincount(block, weights, size), np.bincount(block, known, size)
         length = np.diff(first, append=np.int32(len(hashed)))
-        sure = np.minimum(times / (_KNOWN * np.maximum(length, 1)), 1) * (length > LONGEST)
+        sure = np.minimum(times / (_KNOWN * np.maximum(length, 1)), 1)  # 0 for short blocks
         return np.asarray((total / np.sqrt(np.maximum(times, 1)) + self.bias) * sure, np.float32)
