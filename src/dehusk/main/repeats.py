@@ -19,7 +19,9 @@ _NEAR, _LEAST = 3, 3.0
 it may be the next cell of a grid."""
 _LONG, _OFTEN = 20.0, 3
 """A text of so many words does wherever it stands, unless so many look the same: a question put to everybody, a chorus.
-What is said again beside it goes with it."""
+What is said again beside it goes with it. Together, in five folds: +.0008 on WCXB (products +.004, services +.002;
+documentation -.0007), +.0006 on newspapers, +.0005 on news of 2011, -.001 on blogs of 2012, one of which says most of
+its text twice. Quotes in threads and notes in manuals are wanted where they stand: those were worse for it."""
 
 
 def without_repeats(
