@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -67,6 +68,16 @@ def _stamp(analysis: Analysis) -> str:
     ]
     pages = ", ".join(f"{label} {told['measured']:,} pages" for label, told in manifest["corpora"].items())
     said = plain_markdown(f"Measured {manifest['date']} with {', '.join(versions)}; {pages}.")
-    fence = "``" if "`" in manifest["command"] else "`"
-    command = f" {fence}{' '.join(manifest['command'].split())}{fence}" if manifest["command"] else ""
-    return said + command
+    command = without_folders(manifest["command"])
+    fence = "``" if "`" in command else "`"
+    return f"{said} {fence}{command}{fence}" if command else said
+
+
+def without_folders(command: str) -> str:
+    """A command as anybody may type it: where files are on this machine is nobody's business.
+
+    >>> without_folders("dehusk evaluate /data/news.jsonl.gz 'my pages/blogs.jsonl' --with bte")
+    "dehusk evaluate news.jsonl.gz 'my pages/blogs.jsonl' --with bte"
+    """
+    parts = shlex.split(command)
+    return shlex.join(" ".join((Path(part).name if Path(part).is_absolute() else part).split()) for part in parts)
