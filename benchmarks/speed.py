@@ -296,7 +296,7 @@ def learned_steps(page: dehusk.Page) -> Iterator[tuple[str, float]]:
         return
     values, seconds = clocked(lambda: model.values(features))
     yield "scores of names, phrases", seconds
-    yield "type of page", clocked(lambda: model.page_types(values))[1]
+    yield "type of page", clocked(lambda: model.page_types(values, features.declared))[1]
     yield "trees and network", clocked(lambda: model.first(values))[1]
 
 
