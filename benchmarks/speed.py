@@ -10,6 +10,9 @@ Machines are noisy: compare ratios, not times. The contenders take turns, a few 
 work meets all of them alike, and of each page a contender's best round counts. Part of what a page takes is the same
 however short it is: so the ratio stands there for the shorter and the longer pages, too.
 
+`extract_many` is `dehusk.extract_many(…, quality="fast")`, which gets the pages of a turn at once. What it takes is shared
+out by their lengths, so that its columns for short and long pages say nothing.
+
 Peers (resiliparse, trafilatura, readability-lxml, jusText) take part where they are installed. Beside the MB/s of an
 algorithm stands what its authors or their followers published, on the machines of their time.
 
@@ -33,7 +36,7 @@ from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -49,10 +52,12 @@ from dehusk.main.model import default_model
 from dehusk.page.guard import too_hard_for_lexbor
 
 Job = Callable[[bytes], object]
+ManyJob = Callable[[list[bytes]], object]
 T = TypeVar("T")
 FOLDER = Path("..", "shared", "corpora")
+MANY = "extract_many"
 PEERS = ("resiliparse", "trafilatura", "readability", "justext")
-TURN = 10
+TURN = 12
 """Pages that a contender does before the next one's turn."""
 MEMORY_OF = ("lexbor", "Page.tree", "addana-g", DEFAULT_ALGORITHM, FAST_ALGORITHM)
 RENDERERS = ("text", "markdown", "html", "to_dict")
@@ -128,7 +133,7 @@ def read(path: Path) -> Iterator[bytes]:
             yield json.loads(line)["html"].encode("utf-8", "replace")
 
 
-def contenders() -> Iterator[tuple[str, Job]]:
+def contenders() -> Iterator[tuple[str, Any]]:
     """What is measured, from bare parse to peers."""
     yield "lexbor", LexborHTMLParser
     yield "Page.tree", lambda html: dehusk.Page.from_html(html).tree
@@ -136,6 +141,7 @@ def contenders() -> Iterator[tuple[str, Job]]:
     yield "Page.source", lambda html: dehusk.Page.from_html(html).source
     for name in sorted(set(dehusk.names()) - set(dehusk.names("visual")), key=dehusk.names().index):
         yield name, to_text(name)  # those of the visual family need a browser
+    yield MANY, texts_of_many
     for renderer in RENDERERS:
         yield f"everything → {renderer}", to_form(renderer)
     for name in PEERS:
@@ -149,6 +155,11 @@ def to_text(name: str) -> Job:
     """Bytes to text with one algorithm."""
     algorithm = dehusk.get(name)
     return lambda html: dehusk.extract(html, algorithm=algorithm).text
+
+
+def texts_of_many(pages: list[bytes]) -> object:
+    """Bytes of several pages to their texts."""
+    return [document.text for document in dehusk.extract_many(pages, quality="fast")]
 
 
 def to_form(renderer: str) -> Job:
@@ -169,7 +180,7 @@ def peer(name: str) -> Job:
     return lambda html: run(html.decode("utf-8", "replace"), None)
 
 
-def table(jobs: dict[str, Job], pages: list[bytes], rounds: int) -> None:
+def table(jobs: dict[str, Any], pages: list[bytes], rounds: int) -> None:
     """Times of all contenders, which take turns."""
     best: dict[str, list[float]] = {name: [float("inf")] * len(pages) for name in jobs}
     failed: dict[str, set[int]] = {name: set() for name in jobs}
@@ -177,8 +188,9 @@ def table(jobs: dict[str, Job], pages: list[bytes], rounds: int) -> None:
         for first in range(0, len(pages), TURN):
             show(f"round {turn + 1} of {rounds}: page {first + 1} of {len(pages)}")
             for name, job in jobs.items():
-                for number, page in enumerate(pages[first : first + TURN], first):
-                    seconds, did_fail = timed(job, page)
+                turn_of = pages[first : first + TURN]
+                timer = timed_together if name == MANY else timed_each
+                for number, (seconds, did_fail) in enumerate(timer(job, turn_of), first):
                     best[name][number] = min(best[name][number], seconds)
                     if did_fail:
                         failed[name].add(number)
@@ -224,6 +236,19 @@ def timed(job: Job, page: bytes) -> tuple[float, bool]:
     except Exception:  # a peer may raise anything on a page it cannot read
         return time.process_time() - begin, True
     return time.process_time() - begin, False
+
+
+def timed_each(job: Job, pages: list[bytes]) -> Iterator[tuple[float, bool]]:
+    """The same for several pages."""
+    return (timed(job, page) for page in pages)
+
+
+def timed_together(job: ManyJob, pages: list[bytes]) -> Iterator[tuple[float, bool]]:
+    """The same where they are done together, each with its share by its length."""
+    begin = time.process_time()
+    job(pages)
+    a_byte = (time.process_time() - begin) / max(sum(map(len, pages)), 1)
+    return ((a_byte * len(page), False) for page in pages)
 
 
 def show(text: str) -> None:

@@ -27,6 +27,7 @@ NAMES = {
     "__version__",
     "algorithm",
     "extract",
+    "extract_many",
     "get",
     "names",
     "rendered",

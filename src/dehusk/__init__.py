@@ -18,7 +18,7 @@ from dehusk.errors import (
     ParameterError,
     UnknownAlgorithmError,
 )
-from dehusk.extract import extract
+from dehusk.extract import extract, extract_many
 from dehusk.page.page import Page
 from dehusk.selection import Selection, Step, vote
 from dehusk.why import why
@@ -42,6 +42,7 @@ __all__ = [
     "__version__",
     "algorithm",
     "extract",
+    "extract_many",
     "get",
     "names",
     "rendered",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -24,6 +24,8 @@ _LITTLE, _UNSURE = 60, 0.7
 """So is one that shows no more words than that, if all of them were taken with less confidence than that."""
 _BEGINNING = 250
 """Words; fewer may be the beginning of an article that the page carries whole."""
+TOGETHER, MUCH = 12, 2_000_000
+"""So many pages are read together, of so many characters in all: more take no less time, but more memory."""
 
 Comments = Literal["separate", "keep", "drop"]
 COMMENTS: tuple[Comments, ...] = ("separate", "keep", "drop")
@@ -59,17 +61,83 @@ def extract(
     >>> doc.text
     'Tea is good for you, they say.'
     """
+    chosen = _checked(algorithm, quality, comments, title)
+    return document_of(Page.from_html(html, url=url, encoding=encoding), chosen, comments=comments, title=title)
+
+
+def extract_many(
+    pages: Iterable[Page | str | bytes],
+    *,
+    algorithm: str | Algorithm = DEFAULT_ALGORITHM,
+    quality: Quality | None = None,
+    comments: Comments = "separate",
+    title: bool | None = None,
+) -> Iterator[Document]:
+    """The main content of many pages, one after another, in their order.
+
+    The same as `extract` for each of them; but with `quality="fast"` a dozen are read together, which takes less
+    time: much of what is done for a page takes the same time however short it is. No more pages are held than that, so
+    that there may be any number. Pages with an address or encoding: `Page.from_html(html, url=…, encoding=…)`.
+
+    >>> pages = ["<p>Tea is good for you, they say.</p>", b"<p>So is water, say others.</p>"]
+    >>> [doc.text for doc in extract_many(pages, quality="fast")]
+    ['Tea is good for you, they say.', 'So is water, say others.']
+    """
+    chosen = _checked(algorithm, quality, comments, title)
+    return _documents(pages, chosen, comments, title)
+
+
+def _documents(
+    pages: Iterable[Page | str | bytes], algorithm: Algorithm, comments: Comments, title: bool | None
+) -> Iterator[Document]:
+    for batch in in_batches(map(_as_page, pages), algorithm):
+        yield from documents_of(batch, algorithm, comments=comments, title=title)
+
+
+def _as_page(page: Page | str | bytes) -> Page:
+    return page if isinstance(page, Page) else Page.from_html(page)
+
+
+def in_batches(pages: Iterable[Page], algorithm: Algorithm) -> Iterator[list[Page]]:
+    """The pages in lists of as many as the algorithm gains by: one, if it cannot select on many at once.
+
+    Whatever goes wrong with a page is raised after those before it were given.
+    """
+    most = TOGETHER if reads_together(algorithm) else 1
+    batch: list[Page] = []
+    size = 0
+    try:
+        for page in pages:
+            if batch and (len(batch) >= most or size + len(page.html) > MUCH):
+                yield batch
+                batch, size = [], 0
+            batch.append(page)
+            size += len(page.html)
+    except Exception:
+        if batch:
+            yield batch
+        raise
+    if batch:
+        yield batch
+
+
+def reads_together(algorithm: Algorithm) -> bool:
+    """Does it take less time for many pages at once? Such an algorithm has `many(pages)` beside its call."""
+    return hasattr(algorithm, "many")
+
+
+def _checked(algorithm: str | Algorithm, quality: Quality | None, comments: Comments, title: bool | None) -> Algorithm:
+    """The algorithm that was asked for, if all that was asked for can be."""
     if not isinstance(comments, str) or comments not in COMMENTS:
         raise ParameterError(f"comments must be one of {', '.join(COMMENTS)}, not {comments!r}")
     if title is not None and not isinstance(title, bool):
         raise ParameterError(f"title must be True, False or None, not {title!r}")
-    page = Page.from_html(html, url=url, encoding=encoding)
     if quality is not None:
         algorithm = algorithm_for(quality, algorithm)
     chosen = _named(algorithm) if isinstance(algorithm, str) else algorithm
     if not callable(chosen):
         raise ParameterError(f"algorithm must be a name or an algorithm, not {type(algorithm).__name__}")
-    return document_of(page, chosen, comments=comments, title=title)
+    return chosen
 
 
 def _named(name: str) -> Algorithm:
@@ -101,7 +169,21 @@ def document_of(
     page: Page, algorithm: Algorithm, *, comments: Comments = "separate", title: bool | None = None
 ) -> Document:
     """What `extract` gives for a page that is there already."""
-    selection = (_keeping_comments(algorithm) if comments == "keep" else algorithm)(page)
+    return _document(page, _ready(algorithm, comments)(page), comments, title)
+
+
+def documents_of(
+    pages: Sequence[Page], algorithm: Algorithm, *, comments: Comments = "separate", title: bool | None = None
+) -> Iterator[Document]:
+    """The same for several pages, which the algorithm reads together if it can."""
+    ready: Any = _ready(algorithm, comments)
+    selections = ready.many(pages) if reads_together(ready) else map(ready, pages)
+    for page, selection in zip(pages, selections, strict=True):
+        yield _document(page, selection, comments, title)
+
+
+def _document(page: Page, selection: Selection, comments: Comments, title: bool | None) -> Document:
+    """The document of a selection, with what was asked for."""
     if not isinstance(selection, Selection):
         raise ParameterError(f"an algorithm gives a Selection of the page, not {type(selection).__name__}")
     if selection.by in (DEFAULT_ALGORITHM, FAST_ALGORITHM):
@@ -120,8 +202,10 @@ def document_of(
     return Document(page, selection, drop_comments=comments == "drop")
 
 
-def _keeping_comments(algorithm: Algorithm) -> Algorithm:
-    """The algorithm without its rule against comments: those that cannot be read one by one are kept, too."""
+def _ready(algorithm: Algorithm, comments: Comments) -> Algorithm:
+    """The algorithm; without its rule against comments if they are kept, so that none is lost."""
+    if comments != "keep":
+        return algorithm
     from dehusk.algorithms.default import Dehusk
 
     return replace(algorithm, keep_comments=True) if isinstance(algorithm, Dehusk) else algorithm

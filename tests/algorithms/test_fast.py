@@ -288,10 +288,12 @@ def test_blocks_of_links_are_less_probable_on_an_article() -> None:
     def judged(article: float) -> list[float]:
         said = {
             "probabilities": lambda *_: np.full(len(features.blocks), 0.5),
-            "page_kinds": lambda *_: np.where(np.arange(len(PAGE_KINDS)) == PAGE_KINDS.index("article"), article, 0.0),
+            "page_kinds": lambda *_: np.where(np.arange(len(PAGE_KINDS)) == PAGE_KINDS.index("article"), article, 0.0)[
+                None
+            ],
             "calibrated": lambda _, expected: expected,
         }
-        found = fast_judge(type("Said", (), said)(), features.values, features.texts, features.holder)
+        found = fast_judge(type("Said", (), said)(), features.of_page(0))
         return sorted(set(found.probability.round(6).tolist()))
 
     assert judged(0.9) == [0.3, 0.5]

@@ -9,6 +9,7 @@ from language_pages import LANGUAGES, Texts, page_of
 from dehusk import Page
 from dehusk.main.fast_features import FAST_NAMES, fast_features_of
 from dehusk.main.source_blocks import source_blocks
+from dehusk.page.together import alone
 
 HTML = (
     "<html><head><title>Green tea | News</title></head><body><nav class=menu><a href='/'>Home page</a></nav>"
@@ -23,9 +24,9 @@ def column(html: str, name: str) -> list[float]:
 
 
 def test_blocks_of_the_body() -> None:
-    blocks = source_blocks(Page.from_html(HTML))
+    blocks = source_blocks(alone(Page.from_html(HTML)))
     words = blocks.source.word_texts()
-    assert words[blocks.title] == ["Green", "tea", "|", "News"]
+    assert words[blocks.titles[0]] == ["Green", "tea", "|", "News"]
     assert [words[first] for first in blocks.first.tolist()] == ["Home", "Green", "Tea", "More", "Nice!"]
     assert blocks.words.tolist() == [2, 2, 17, 4, 1]
     assert blocks.linked.tolist() == [2, 0, 0, 2, 0]
@@ -42,7 +43,7 @@ def test_blocks_of_the_body() -> None:
     ],
 )
 def test_where_no_tag_begins_the_body(html: str, skipped: int) -> None:
-    blocks = source_blocks(Page.from_html(html))
+    blocks = source_blocks(alone(Page.from_html(html)))
     assert (blocks.first[0] if len(blocks) else len(blocks.source.word_at)) == skipped
 
 
@@ -65,14 +66,14 @@ LONG = "<p>Tea is a drink, and many people like it. They drink it every day, all
     ],
 )
 def test_a_tag_in_a_wrong_place_loses_no_text(html: str) -> None:
-    blocks = source_blocks(Page.from_html(html))
+    blocks = source_blocks(alone(Page.from_html(html)))
     assert blocks.source.word_texts()[int(blocks.first[0])] == "Tea"
     assert blocks.words[0] == 17
 
 
 def test_hidden_words_of_the_head_do_not_begin_the_body() -> None:
     html = f"<head><title>Tea</title><noscript>{LONG}</noscript></head><body><p>Shown"
-    blocks = source_blocks(Page.from_html(html))
+    blocks = source_blocks(alone(Page.from_html(html)))
     assert blocks.words.tolist() == [1]
 
 

@@ -26,10 +26,10 @@ def times(html: str, kind: str = "article") -> int:
     blocks = features.blocks
     said: dict[str, Any] = {
         "probabilities": lambda *_: np.full(len(blocks), 0.9),
-        "page_kinds": lambda *_: np.where(np.arange(len(PAGE_KINDS)) == PAGE_KINDS.index(kind), 0.9, 0.05),
+        "page_kinds": lambda *_: np.where(np.arange(len(PAGE_KINDS)) == PAGE_KINDS.index(kind), 0.9, 0.05)[None],
         "calibrated": lambda _, expected: expected,
     }
-    chosen = fast_judge(type("Said", (), said)(), features.values, features.texts, features.holder).decision.chosen
+    chosen = fast_judge(type("Said", (), said)(), features.of_page(0)).decision.chosen
     words = blocks.source.word_texts()
     texts = (" ".join(words[a:b]) for a, b in zip(blocks.first[chosen], blocks.last[chosen], strict=True))
     return sum("ministers" in text for text in texts)

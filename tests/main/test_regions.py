@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from dehusk import Page
 from dehusk.main.regions import BITS, Regions
 from dehusk.main.source_blocks import source_blocks
+from dehusk.page.together import alone
 
 NESTED = (
     "<body><nav class=menu><ul><li>a</li><li>b</li></ul></nav><main><article class='entry'><h1>c</h1><p>d</p></article>"
@@ -16,8 +17,8 @@ NESTED = (
 
 
 def regions_of(html: str) -> Regions:
-    blocks = source_blocks(Page.from_html(html))
-    return Regions(blocks.source, blocks.source.word_gap.take(blocks.first))
+    blocks = source_blocks(alone(Page.from_html(html)))
+    return Regions(blocks)
 
 
 def told(bits: int) -> set[str]:
@@ -70,9 +71,9 @@ def test_stray_end_tags_and_deep_pages() -> None:
 
 @given(st.lists(st.sampled_from(["<div>", "</div>", "<p class=post>", "</p>", "<ul>", "</ul>", "tea ", "<li>"])))
 def test_any_order_of_tags(pieces: list[str]) -> None:
-    blocks = source_blocks(Page.from_html("".join(pieces)))
+    blocks = source_blocks(alone(Page.from_html("".join(pieces))))
     if len(blocks):
-        regions = Regions(blocks.source, blocks.source.word_gap.take(blocks.first))
+        regions = Regions(blocks)
         assert (regions.parent <= np.arange(len(regions.parent))).all(), "what is around an element begins before it"
         assert (regions.first <= regions.last).all()
         assert regions.last.max() <= len(blocks)

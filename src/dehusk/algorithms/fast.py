@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -9,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.algorithms.registry import algorithm
-from dehusk.main.fast_features import FastFeatures, fast_features_of
-from dehusk.main.fast_judge import FastJudgement, fast_judge
+from dehusk.main.fast_features import FastFeatures, fast_features
+from dehusk.main.fast_judge import FastJudgement, judge_pages
 from dehusk.main.fast_model import fast_model, read_fast_model
 from dehusk.page.page import Page
+from dehusk.page.together import read_together
 from dehusk.selection import Selection, Step
 
 
@@ -40,34 +42,47 @@ class DehuskFast:
             read_fast_model(self.model)
 
     def __call__(self, page: Page) -> Selection:
-        page = page.unfiltered
+        return self.many((page,))[0]
+
+    def many(self, pages: Sequence[Page]) -> list[Selection]:
+        """Several pages at once: what takes the same time for a page of any length is done once for all of them."""
+        own = [page.unfiltered for page in pages]
         model = fast_model() if self.model is None else read_fast_model(self.model)
-        features = fast_features_of(page)
-        if not len(features.blocks):
-            nothing = np.zeros(len(page.source.word_at), bool)
-            step = Step("in the body of the page", nothing)
-            return Selection.of_source(page, nothing, by="dehusk-fast", steps=(step,))
-        return _selection(page, features, fast_judge(model, features.values, features.texts, features.holder))
+        found: dict[int, Selection] = {}
+        for together in read_together(own):
+            features = fast_features(together)
+            for number, judged in enumerate(judge_pages(model, features)):
+                page = together.pages[number]
+                found[id(page)] = _nothing(page) if judged is None else _selection(features, number, judged)
+        return [found[id(page)] for page in own]
 
 
-def _selection(page: Page, features: FastFeatures, judged: FastJudgement) -> Selection:
-    """Masks over the words of the source from those over the blocks."""
+def _nothing(page: Page) -> Selection:
+    """Of a page without words in its body."""
+    nothing = np.zeros(len(page.source.word_at), bool)
+    return Selection.of_source(page, nothing, by="dehusk-fast", steps=(Step("in the body of the page", nothing),))
+
+
+def _selection(features: FastFeatures, number: int, judged: FastJudgement) -> Selection:
+    """Masks over the words of the source of one of the pages from those over its blocks."""
     blocks, decision = features.blocks, judged.decision
-    kept = blocks.of_words(decision.chosen)
-    partly = (blocks.hidden > 0) & (blocks.hidden < 1)
+    page = blocks.together.pages[number]
+    kept = blocks.of_words(decision.chosen, number)
+    hidden = blocks.hidden[blocks.edges[number] : blocks.edges[number + 1]]
+    partly = (hidden > 0) & (hidden < 1)
     if partly.any():  # words that a browser does not show go with a block only if it has no others
-        kept &= ~(blocks.of_words(partly) & page.source_layout.hidden)
+        kept &= ~(blocks.of_words(partly, number) & page.source_layout.hidden)
 
     def steps() -> tuple[Step, ...]:
-        in_body = np.arange(len(kept)) >= blocks.first[0]
-        likely = blocks.of_words(judged.probability >= decision.threshold)
+        in_body = blocks.of_words(np.ones(len(hidden), bool), number)
+        likely = blocks.of_words(judged.probability >= decision.threshold, number)
         return (
             Step("in the body of the page", in_body),
             Step(f"content with a probability of at least {decision.threshold:.2f}", likely),
             Step("these with the headline, without footers, asides, copies and a little that is hidden", kept),
         )
 
-    scores = blocks.of_words(judged.probability)
+    scores = blocks.of_words(judged.probability, number)
     of_page = np.array([decision.threshold, judged.article, judged.listing, judged.confidence])
     for column in (kept, scores, of_page):
         column.flags.writeable = False  # so that nobody has to copy it

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import traceback
 from collections import deque
@@ -17,8 +18,9 @@ from dehusk.cli._inputs import Input, page_of, read_ahead
 from dehusk.cli._options import Reading, Recipe
 from dehusk.cli._render import Format, render
 from dehusk.cli._terminal import explain
+from dehusk.document import Document
 from dehusk.errors import DehuskError
-from dehusk.extract import Comments, document_of
+from dehusk.extract import MUCH, TOGETHER, Comments, document_of, documents_of, reads_together
 
 _AHEAD = 4  # pages handed out for each process, so that none waits and memory stays small
 
@@ -60,38 +62,78 @@ def work(item: Input, job: Job) -> Result:
             posts = render_posts(page, job.format, name=item.name)
             problem = "" if posts else "no posts or comments found"
             return Result(item.name, "done" if posts else "empty", posts, problem, json_lines=job.format == "json")
-        document = document_of(page, job.recipe.make(), comments=job.comments, title=job.title)
-        output = render(document, job.format, with_title=job.with_title and bool(document.selection))
-        return Result(item.name, "done" if document.selection else "empty", output)
+        return _rendered(item, document_of(page, job.recipe.make(), comments=job.comments, title=job.title), job)
     except Exception as error:  # a page must not stop the others
         return Result(item.name, "failed", problem=explain(error), trace=traceback.format_exc())
+
+
+def work_together(items: Sequence[Input], job: Job) -> list[Result]:
+    """The same for several pages at once; one by one, if something goes wrong, so that it is known with which."""
+    if len(items) > 1:
+        try:
+            pages = [page_of(item, job.reading) for item in items]
+            documents = documents_of(pages, job.recipe.make(), comments=job.comments, title=job.title)
+            return [_rendered(item, document, job) for item, document in zip(items, documents, strict=True)]
+        except Exception:  # noqa: S110  # it is told below
+            pass
+    return [work(item, job) for item in items]
+
+
+def _rendered(item: Input, document: Document, job: Job) -> Result:
+    output = render(document, job.format, with_title=job.with_title and bool(document.selection))
+    return Result(item.name, "done" if document.selection else "empty", output)
+
+
+def _chunks(items: Sequence[Input], job: Job) -> Generator[list[Input], None, None]:
+    """The inputs in lists of those that are read together: files, if the algorithm gains by it."""
+    gains = not job.posts and len(items) > 1 and reads_together(job.recipe.make())
+    chunk: list[Input] = []
+    size = 0
+    for item in items:
+        own = _size_of(item) if gains else MUCH
+        if chunk and (len(chunk) >= TOGETHER or size + own > MUCH):
+            yield chunk
+            chunk, size = [], 0
+        chunk.append(item)
+        size += own
+    if chunk:
+        yield chunk
+
+
+def _size_of(item: Input) -> int:
+    """Of a file, in bytes; others are not read together, since they may let one wait."""
+    try:
+        return os.stat(item.name).st_size if item.kind == "file" else MUCH
+    except OSError:
+        return MUCH
 
 
 def results(items: Sequence[Input], job: Job, *, processes: int = 1) -> Generator[Result, None, None]:
     """What became of each input, in their order."""
     if processes == 1 or len(items) < 2:
-        for item in items:
-            yield work(item, job)
+        for chunk in _chunks(items, job):
+            yield from work_together(chunk, job)
         return
-    items = [_portable(item, job) for item in items]
+    chunks = list(_chunks([_portable(item, job) for item in items], job))
     ahead = processes * _AHEAD
     position = 0
-    while position < len(items):
+    while position < len(chunks):
         try:
-            for result in _together(items[position:], job, processes):
-                yield result
+            for found in _together(chunks[position:], job, processes):
+                yield from found
                 position += 1
         except BrokenProcessPool:  # one of those handed out brought its process down, and the others with it
-            yield from _one_by_one(items[position : position + ahead], job)
+            suspects = chunks[position : position + ahead]
+            yield from _one_by_one([item for chunk in suspects for item in chunk], job)
             position += ahead
 
 
-def _together(items: Sequence[Input], job: Job, processes: int) -> Generator[Result, None, None]:
-    pool = _pool(min(processes, len(items)))
-    waiting: deque[Future[Result]] = deque()
+def _together(chunks: Sequence[list[Input]], job: Job, processes: int) -> Generator[list[Result], None, None]:
+    pool = _pool(min(processes, len(chunks)))
+    waiting: deque[Future[list[Result]]] = deque()
     try:
-        for item in items:
-            waiting.append(pool.submit(work, item, job))
+        for chunk in chunks:
+            waiting.append(pool.submit(work_together, chunk, job))
             if len(waiting) >= processes * _AHEAD:
                 yield waiting.popleft().result()
         while waiting:

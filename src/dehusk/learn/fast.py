@@ -21,7 +21,7 @@ from dehusk.learn.main_run import measured
 from dehusk.learn.network import Lesson, learn_network
 from dehusk.learn.trees import grown
 from dehusk.main.copies import Texts
-from dehusk.main.fast_features import FAST_NAMES, NUMBERS, fast_features_of
+from dehusk.main.fast_features import FAST_NAMES, NUMBERS, PageOf, fast_features_of
 from dehusk.main.fast_judge import fast_judge
 from dehusk.main.fast_model import FAST_KIND, FAST_VERSION, PAGE_KINDS, fast_model_from
 from dehusk.main.fast_values import FastValues
@@ -112,7 +112,7 @@ def fast_outcomes(arrays: dict[str, NDArray[Any]], card: Card) -> Callable[[Lear
         if not page.tokens:
             return without_words(page)
         texts = Texts(page.texts, hashed=page.hashed, first=page.first)
-        judged = fast_judge(model, FastValues.from_dense(page.values, len(NUMBERS)), texts, page.holder)
+        judged = fast_judge(model, PageOf(FastValues.from_dense(page.values, len(NUMBERS)), texts, page.holder))
         kind = _kind_of(page)
         return compared(page, judged, None if kind is None else int(judged.kinds.argmax()) == kind)
 

@@ -5,7 +5,7 @@ Both copies look like content, and both are. But who reads the text wants it onc
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +44,22 @@ class Texts:
     """The words of all blocks as numbers (see `vocabulary.word_hashes`); None where nobody knows."""
     first: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
     """The place of the first of them in each block."""
+
+    def part(self, first: int, last: int) -> Texts:
+        """Those of some blocks, from the first up to the one before the last."""
+        if self.hashed is None:
+            return replace(self, alike=self.alike[first:last])
+        edges = np.append(self.first, len(self.hashed))
+        begin, stop = (int(edges[number]) for number in (first, last))
+        return Texts(
+            self.alike[first:last],
+            self.text,
+            self.start[first:last],
+            self.end[first:last],
+            worth=None if self.worth is None else self.worth[first:last],
+            hashed=self.hashed[begin:stop],
+            first=self.first[first:last] - np.int32(begin),
+        )
 
     def exactly(self, blocks: NDArray[np.intp]) -> NDArray[np.int64]:
         """Numbers for some blocks that are the same only for the same text, whatever its case and white space.

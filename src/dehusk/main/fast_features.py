@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,10 +21,12 @@ from dehusk.main.copies import Texts, alike
 from dehusk.main.fast_values import FastValues
 from dehusk.main.regions import BITS, Numbers, Regions
 from dehusk.main.source_blocks import SourceBlocks, source_blocks
-from dehusk.main.title_block import starts_as_title, title_block
+from dehusk.main.title_block import Hashes, starts_as_title, title_block
 from dehusk.main.traits import KIND, KIND_AT, KINDS
 from dehusk.main.vocabulary import among, buckets, first_said, word_hashes
 from dehusk.page.page import Page
+from dehusk.page.together import Together, alone
+from dehusk.page.words import Ints
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,6 +39,21 @@ class FastFeatures:
     """What each block says."""
     holder: NDArray[np.integer]
     """The element around each block and those beside it."""
+
+    def of_page(self, number: int) -> PageOf:
+        """Those of one of the pages."""
+        first, last = self.blocks.edges[number : number + 2].tolist()
+        if first == 0 and last == len(self.blocks):
+            return PageOf(self.values, self.texts, self.holder)
+        return PageOf(self.values.part(first, last), self.texts.part(first, last), self.holder[first:last])
+
+
+class PageOf(NamedTuple):
+    """What is known of the blocks of one page."""
+
+    values: FastValues
+    texts: Texts
+    holder: NDArray[np.integer]
 
 
 _LONG, _UP = 12, 4
@@ -60,11 +79,16 @@ FAST_NAMES = (*NUMBERS, *HINTS)
 
 def fast_features_of(page: Page) -> FastFeatures:
     """The features of a page; no columns if it has no words."""
-    blocks = source_blocks(page)
+    return fast_features(alone(page))
+
+
+def fast_features(together: Together) -> FastFeatures:
+    """The features of several pages."""
+    blocks = source_blocks(together)
     if not len(blocks):
         nothing = FastValues.from_dense(np.empty((len(FAST_NAMES), 0), np.float32), len(NUMBERS))
         return FastFeatures(blocks, nothing, Texts(np.zeros(0, np.int64)), np.zeros(0, np.int64))
-    regions = Regions(blocks.source, blocks.source.word_gap.take(blocks.first))
+    regions = Regions(blocks)
     numbers = np.empty((len(NUMBERS), len(blocks)), np.float32)
     row = 0
     said = _Said(blocks)
@@ -75,19 +99,18 @@ def fast_features_of(page: Page) -> FastFeatures:
 
 
 def _numbers(blocks: SourceBlocks, regions: Regions, said: _Said) -> Iterator[NDArray[np.generic]]:
-    text = _text_features(blocks, said)
+    text, typical = _text_features(blocks, said)
     words, density = text[:2]
     long = words * (words >= _LONG) * (density < 0.3)
     columns = np.array((words, blocks.linked, long, text[_TEXT.index("sentences")]))
     totals = Totals(columns)
+    held = totals.between(blocks.edges[:-1], blocks.edges[1:])
     yield text
-    yield _place_features(blocks, regions, text, totals)
-    yield _container_features(regions, totals)
-    yield _path_features(regions, columns[:3])
-    held = totals.total[:, -1].tolist()
-    size, number = max(held[0], 1.0), len(blocks)
-    typical = words[0] / max(float(text[_TEXT.index("to_typical")][0]), 1e-6)
-    yield np.array([held[0], number, held[1] / size, held[2] / size, typical, held[3] / size])[:, None]
+    yield _place_features(blocks, regions, text, totals, held)
+    yield _container_features(regions, totals, held[0])
+    yield _path_features(blocks, regions, columns[:3], held[2])
+    size, number = np.maximum(held[0], 1), np.diff(blocks.edges)
+    yield np.array((held[0], number, held[1] / size, held[2] / size, typical, held[3] / size)).take(blocks.page, axis=1)
 
 
 def _hints(regions: Regions) -> tuple[Floats, NDArray[np.intp]]:
@@ -108,16 +131,19 @@ def _unpacked(bits: Numbers) -> NDArray[np.uint8]:
     return np.ascontiguousarray(digits.reshape(rows, size, 64).transpose(0, 2, 1)[:, : len(BITS)])
 
 
-def _text_features(blocks: SourceBlocks, said: _Said) -> Floats:
+def _text_features(blocks: SourceBlocks, said: _Said) -> tuple[Floats, NDArray[np.float64]]:
+    """What the text of each block is like, and the usual size of a block on each page."""
     source, traits, words = blocks.source, blocks.traits, blocks.words
     start, final = source.word_at.take(blocks.first), blocks.last - 1
     end = source.word_at.take(final) + source.word_length.take(final)
-    count = kinds_in(traits, start)[0]
+    count = _kinds_in_blocks(blocks, start)
     length = (end - start).astype(np.float32)
     last = (traits.take(end - 1) & KIND) >> KIND_AT
     size = np.maximum(words, 0.5)
     density = blocks.linked / size
     of_kind = dict(zip(KINDS, count, strict=True))
+    unlinked, edges = words * (density < 0.3), blocks.edges.tolist()
+    typical = np.array([_typical(unlinked[a:b]) for a, b in pairwise(edges)])
     values = np.empty((len(_TEXT), len(blocks)), np.float32)
     columns = (
         words,
@@ -133,14 +159,29 @@ def _text_features(blocks: SourceBlocks, said: _Said) -> Floats:
         of_kind["colon"],
         last == _ENDS_SENTENCE,
         last == _ENDS_COLON,
-        words / _typical(words * (density < 0.3)),
+        words / typical.take(blocks.page),
         said.duplicates,
         said.in_title / size,
         said.starts_title,
     )
     for row, column in enumerate(columns):
         values[row] = column
-    return values
+    return values, typical
+
+
+def _kinds_in_blocks(blocks: SourceBlocks, start: Ints) -> Floats:
+    """Characters of each kind in the blocks, which start there. (kinds × blocks)
+
+    What stands before the body of a page would count with the last block of the page before.
+    """
+    if len(blocks.edges) == 2:
+        return kinds_in(blocks.traits, start)[0]
+    heads = np.append(blocks.source.word_at, len(blocks.traits)).take(blocks.together.words[1:-1])
+    edges = blocks.edges[1:-1]
+    stretches = np.insert(start, edges, heads)
+    is_block = np.ones(len(stretches), bool)
+    is_block[edges + np.arange(len(edges))] = False
+    return kinds_in(blocks.traits, stretches)[0][:, is_block]
 
 
 _ENDS_SENTENCE, _ENDS_COLON = (KINDS.index(kind) + 1 for kind in ("sentence", "colon"))
@@ -148,86 +189,114 @@ _ENDS_SENTENCE, _ENDS_COLON = (KINDS.index(kind) + 1 for kind in ("sentence", "c
 
 def _typical(unlinked: Floats) -> float:
     """The size of block in which the median unlinked word stands."""
+    if not len(unlinked):
+        return 1.0
     size = np.sort(unlinked)
     total = size.cumsum()
     return max(float(size[total.searchsorted(total[-1] / 2)]), 1.0)
 
 
 class _Said:
-    """What the words of the blocks have to do with one another and with the title of the page."""
+    """What the words of the blocks have to do with one another and with the titles of their pages."""
 
     __slots__ = ("duplicates", "in_title", "starts_title", "texts")
 
     def __init__(self, blocks: SourceBlocks) -> None:
-        source = blocks.source
+        source, at = blocks.source, blocks.at
         ends = source.word_at + source.word_length
         hashed = word_hashes(source.word_at, ends, blocks.traits)
-        inside, first = hashed[blocks.first[0] :], blocks.first - blocks.first[0]
+        inside = hashed.take(blocks.body)
         begins, behind = source.word_at.take(blocks.first), ends.take(blocks.last - 1)
-        self.texts = Texts(alike(inside, first), source.text, begins, behind, hashed=inside, first=first)
-        group, size = numbered(self.texts.alike)
+        self.texts = Texts(alike(inside, at), source.text, begins, behind, hashed=inside, first=at)
+        group, size = numbered(self.texts.alike + blocks.page * _APART)
         self.duplicates: Floats = size.take(group).astype(np.float32)
         """Blocks of the page with the same words."""
-        self.in_title: Floats = sums(among(inside, buckets(inside), np.sort(hashed[blocks.title])), first)
+        title_of = [hashed[title] for title in blocks.titles]
+        self.in_title: Floats = sums(_among_own(inside, title_of, blocks), at)
         """Words that stand in the title."""
-        title = slice(first_said(source.text, source.word_at, ends, blocks.title), blocks.title.stop)
-        self.starts_title = starts_as_title(hashed, blocks.first, blocks.last, hashed[title])
+        self.starts_title = np.empty(len(blocks), bool)
+        for title, (first, last) in zip(blocks.titles, pairwise(blocks.edges.tolist()), strict=True):
+            own = slice(first_said(source.text, source.word_at, ends, title), title.stop)
+            bounds = blocks.first[first:last], blocks.last[first:last]
+            self.starts_title[first:last] = starts_as_title(hashed, *bounds, hashed[own])
 
 
-def _place_features(blocks: SourceBlocks, regions: Regions, text: Floats, totals: Totals) -> Floats:
-    size = len(blocks)
-    words, density, hidden = text[:3]
-    place = np.arange(size)
-    total = totals.total[0]
-    values = np.empty((len(_PLACE), size), np.float32)
-    values[0] = place / size
+def _among_own(inside: Hashes, titles: list[Hashes], blocks: SourceBlocks) -> Floats:
+    """1 for the words that stand in the title of their own page, else 0."""
+    if len(titles) == 1:
+        return among(inside, buckets(inside), np.sort(titles[0]))
+    apart = (np.arange(len(titles)) * _APART).view(np.uint64)  # the same word is another one on every page
+    inside = inside + apart.take(blocks.page).repeat(np.diff(np.append(blocks.at, len(inside))))
+    wanted = np.concatenate([title + own for title, own in zip(titles, apart, strict=True)])
+    return among(inside, buckets(inside), np.sort(wanted))
+
+
+def _place_features(
+    blocks: SourceBlocks, regions: Regions, text: Floats, totals: Totals, held: NDArray[np.float64]
+) -> Floats:
+    """Where the blocks stand on their pages. `held`: what each page holds. (columns × pages)"""
+    page, first = blocks.page, blocks.edges[:-1]
+    place = np.arange(len(blocks)) - first.take(page)
+    size = np.diff(blocks.edges)
+    values = np.empty((len(_PLACE), len(blocks)), np.float32)
+    values[0] = place / size.take(page)
     values[1] = np.minimum(place, 200)
-    values[2] = values[1, ::-1]
-    values[3] = total[:-1] / max(total[-1], 1)
-    long = totals.total[2]
-    values[4] = long[:-1] / max(long[-1], 1)
+    values[2] = np.minimum(size.take(page) - 1 - place, 200)
+    for row, column in ((3, 0), (4, 2)):
+        total = totals.total[column]
+        before = total[:-1] - total.take(first).take(page)
+        values[row] = before / np.maximum(held[column], 1).take(page)
+    values[5] = 0
+    for number, (a, b) in enumerate(pairwise(blocks.edges.tolist())):
+        if a < b:
+            _place_in_page(slice(a, b), regions, blocks.titles[number], text, held[0, number], values[5:10, a:b])
+    depth = regions.depth.take(regions.of_block)
+    values[10] = depth
+    values[11, 1:] = depth[1:] - depth[:-1]
+    values[11, first[size > 0]] = 0
+    return values
+
+
+def _place_in_page(own: slice, regions: Regions, title: slice, text: Floats, held: float, values: Floats) -> None:
+    """Where the blocks of a page stand from its best run of text and from its headline."""
+    words, density, hidden = text[:3, own]
+    size = len(words)
+    place = np.arange(size)
     worth = np.zeros(size + 1)
     worth[1:] = words * (1 - 2 * density) * (hidden < 0.5) - 3
     np.add.accumulate(worth, out=worth)
     last = int((worth - np.minimum.accumulate(worth)).argmax())
     first = int(worth[: last + 1].argmin())
-    values[5] = 0
-    values[5, first:last] = 1
-    values[6] = (place - first) / max(last - first, 1)
-    values[7] = (worth[last] - worth[first]) / max(total[-1], 1)
-    title, found = _headline(blocks, regions, text)
-    values[8] = np.minimum(np.maximum(place - title, -100), 100)
-    values[9] = found
-    depth = regions.depth.take(regions.of_block)
-    values[10] = depth
-    values[11] = 0
-    values[11, 1:] = depth[1:] - depth[:-1]
-    return values
+    values[0, first:last] = 1
+    values[1] = (place - first) / max(last - first, 1)
+    values[2] = (worth[last] - worth[first]) / max(held, 1)
+    headline, found = _headline(regions.bits.take(regions.of_block[own]), title, text[:, own])
+    values[3] = np.minimum(np.maximum(place - headline, -100), 100)
+    values[4] = found
 
 
 _HEADINGS = sum(1 << BITS.index(f"tag_h{level}") for level in (1, 2, 3))
 _FIRST_HEADING = 1 << BITS.index("tag_h1")
 
 
-def _headline(blocks: SourceBlocks, regions: Regions, text: Floats) -> tuple[int, float]:
-    """The block that says the title of the page, and how well."""
+def _headline(bits: Numbers, title: slice, text: Floats) -> tuple[int, float]:
+    """The block of a page that says its title, and how well."""
     words, density, hidden = text[:3]
-    bits = regions.bits.take(regions.of_block)
     share = text[_TEXT.index("title_share")]
-    title_words = max(blocks.title.stop - blocks.title.start, 1)
+    title_words = max(title.stop - title.start, 1)
     likeness = np.minimum(2 * share * words / (words + title_words), 1) * (hidden < 0.5)
     headings = bits & _HEADINGS != 0, bits & _FIRST_HEADING != 0
     return title_block(likeness, share, density, headings, text[_TEXT.index("starts_title")] > 0)
 
 
-def _container_features(regions: Regions, totals: Totals) -> Floats:
-    """What the nearest elements that hold more blocks than the one before hold."""
+def _container_features(regions: Regions, totals: Totals, page_words: NDArray[np.float64]) -> Floats:
+    """What the nearest elements that hold more blocks than the one before hold. `page_words`: what each page holds."""
     held = totals.between(regions.first, regions.last)
     number = regions.last - regions.first
     words = np.maximum(held[0], 1)
     of_element = np.empty((len(_HOLDS), len(number)), np.float32)
     of_element[0], of_element[1] = held[0], number
-    of_element[2] = held[0] / max(held[0, 0], 1)
+    of_element[2] = held[0] / np.maximum(page_words, 1).take(regions.page)
     of_element[3:] = held[1:] / words
     around = growing(number, regions.parent, regions.of_block, levels=_UP)
     return of_element.take(around, axis=1).reshape(len(_UP_NAMES), -1)
@@ -237,17 +306,20 @@ _APART = 6_364_136_223_846_793_005
 """Numbers multiplied by it, with overflow, do not meet by chance."""
 
 
-def _path_features(regions: Regions, columns: Floats) -> Floats:
-    """Blocks in elements like those around this one: how many, how long, how much of them is linked, how much text."""
+def _path_features(blocks: SourceBlocks, regions: Regions, columns: Floats, page_long: NDArray[np.float64]) -> Floats:
+    """Blocks in elements like those around this one: how many, how long, how much of them is linked, how much text.
+
+    `page_long`: words in long texts of each page.
+    """
     at = regions.of_block
     key = regions.style.take(at)
     for _ in range(2):
         at = regions.parent.take(at)
         key = key * _APART + regions.style.take(at)
-    group, count = numbered(key)
+    group, count = numbered(key * _APART + blocks.page)
     words, linked, long = (np.bincount(group, column) for column in columns)
-    of_group = np.array(
-        (count, words / count, linked / np.maximum(words, 1), long / max(float(long.sum()), 1)), np.float32
-    )
-    found: Floats = of_group.take(group, axis=1)
-    return found
+    of_group = np.array((count, words / count, linked / np.maximum(words, 1)), np.float32)
+    values = np.empty((len(STYLE), len(blocks)), np.float32)
+    of_group.take(group, axis=1, out=values[:3], mode="clip")
+    values[3] = long.take(group) / np.maximum(page_long, 1).take(blocks.page)
+    return values

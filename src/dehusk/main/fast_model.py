@@ -19,10 +19,10 @@ from dehusk.main.model import (
     NETWORK_SHAPES,
     calibrated,
     is_calibration,
-    kinds_of_page,
+    kinds_of_pages,
     read_file,
 )
-from dehusk.main.network import Network, probabilities
+from dehusk.main.network import NOWHERE, Network, Places, probabilities
 from dehusk.main.page_vector import shares
 from dehusk.models import Card, ModelError, read_arrays
 
@@ -51,15 +51,15 @@ class FastModel:
     """Expected F1, and the F1 that pages with it really had. (2 × steps)"""
     card: Card
 
-    def probabilities(self, values: FastValues) -> NDArray[np.float64]:
-        """How probably each block is main content."""
-        odds = self.network.in_parts(values.numbers, values.hints, values.hints_of)
+    def probabilities(self, values: FastValues, edges: Places = NOWHERE) -> NDArray[np.float64]:
+        """How probably each block is main content. `edges`: of several pages, the first block of each, and the end."""
+        odds = self.network.in_parts(values.numbers, values.hints, values.hints_of, edges[1:-1])
         return probabilities(odds)
 
-    def page_kinds(self, values: FastValues) -> NDArray[np.float64]:
-        """How probably the page is of each kind."""
-        words, density, hidden = (values.numbers[row] for row in _TELLS_SHARES)
-        return kinds_of_page(self.page, values.mean(shares(words, density, hidden)).ravel())
+    def page_kinds(self, *pages: FastValues) -> NDArray[np.float64]:
+        """How probably each page is of each kind. (pages × kinds)"""
+        told = [values.mean(shares(*(values.numbers[row] for row in _TELLS_SHARES))).ravel() for values in pages]
+        return kinds_of_pages(self.page, np.stack(told, axis=1)).T
 
     def calibrated(self, expected_f1: float) -> float:
         """The F1 that pages really had for which so much was expected."""

@@ -29,19 +29,23 @@ class FastValues:
         """All features of each block. (features × blocks)"""
         return np.concatenate((self.numbers, self.hints.take(self.hints_of, axis=1)))
 
+    def part(self, first: int, last: int) -> FastValues:
+        """Those of some blocks, from the first up to the one before the last."""
+        return FastValues(self.numbers[:, first:last], self.hints, self.hints_of[first:last])
+
     @classmethod
     def from_dense(cls, values: Floats, numbers: int) -> FastValues:
         """From all features of each block, the first so many of which are numbers."""
         return cls(values[:numbers], values[numbers:], np.arange(values.shape[1]))
 
     def mean(self, weights: NDArray[np.float32]) -> Floats:
-        """Sums of each feature over the blocks, by these weights. (weights × features)"""
-        of_set = np.array([np.bincount(self.hints_of, weight, self.hints.shape[1]) for weight in weights], np.float32)
+        """Sums of each feature over the blocks, by these weights. (weights × features)
+
+        Those of hints are added up in numbers twice as long: so they are the same whatever other sets there are.
+        """
+        of_set = np.array([np.bincount(self.hints_of, weight, self.hints.shape[1]) for weight in weights])
+        found = np.empty((len(weights), len(self.numbers) + len(self.hints)), np.float32)
         # no matrix product: that would wake the threads of a BLAS, which costs more than it gains
-        return np.concatenate(
-            (
-                np.einsum("wb,fb->wf", weights, self.numbers),
-                np.einsum("ws,fs->wf", of_set, self.hints),
-            ),
-            axis=1,
-        )
+        np.einsum("wb,fb->wf", weights, self.numbers, out=found[:, : len(self.numbers)])
+        found[:, len(self.numbers) :] = np.einsum("ws,fs->wf", of_set, self.hints.astype(np.float64))
+        return found

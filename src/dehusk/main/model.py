@@ -119,18 +119,19 @@ class Model:
 
     def page_types(self, values: NDArray[np.float32], declared: NDArray[np.float32]) -> NDArray[np.float64]:
         """How probably the page is of each type, by its blocks and by what it says of itself."""
-        return kinds_of_page(self.page, np.concatenate((page_vector(values, self.names), declared)))
+        told = np.concatenate((page_vector(values, self.names), declared))
+        return kinds_of_pages(self.page, told[:, None])[:, 0]
 
     def calibrated(self, expected_f1: float) -> float:
         """The F1 that pages really had for which so much was expected."""
         return calibrated(self.confidence, expected_f1)
 
 
-def kinds_of_page(forest: Forest, vector: NDArray[np.float32]) -> NDArray[np.float64]:
-    """How probably a page is of each kind that a forest tells, from its means."""
-    raw = forest(vector[:, None])[:, 0].astype(np.float64)
-    power = np.exp(raw - raw.max())
-    return np.asarray(power / power.sum())
+def kinds_of_pages(forest: Forest, told: NDArray[np.float32]) -> NDArray[np.float64]:
+    """How probably each page is of each kind that a forest tells, from its means. (kinds × pages)"""
+    raw = forest(told).astype(np.float64)
+    power = np.exp(raw - raw.max(axis=0))
+    return np.asarray(power / power.sum(axis=0))
 
 
 def calibrated(steps: NDArray[np.float32], expected_f1: float) -> float:

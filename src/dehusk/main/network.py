@@ -28,6 +28,9 @@ _LANES = 8
 """Rows that a processor takes together: products of other numbers of rows take a fifth more time."""
 
 Floats = NDArray[np.float32]
+Places = NDArray[np.integer]
+
+NOWHERE: Places = np.zeros(0, np.intp)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,11 +58,16 @@ class Network(Columns):
         """How much speaks for each block, as the logarithm of the odds. `values`: (features × blocks)"""
         return self._from_first(self._first_of(values, 0))
 
-    def in_parts(self, values: NDArray[np.float32], shared: NDArray[np.float32], of: NDArray[np.intp]) -> Floats:
-        """The same where the last features are shared: a column of them for all blocks of which `of` says so."""
+    def in_parts(
+        self, values: NDArray[np.float32], shared: NDArray[np.float32], of: NDArray[np.intp], borders: Places = NOWHERE
+    ) -> Floats:
+        """The same where the last features are shared: a column of them for all blocks of which `of` says so.
+
+        `borders`: blocks at which another page begins.
+        """
         row = self._first_of(values, 0)
         row += self._first_of(shared, len(values)).take(of, axis=0)
-        return self._from_first(row)
+        return self._from_first(row, borders)
 
     def _first_of(self, values: NDArray[np.float32], at: int) -> Floats:
         """What the first layer makes of some of the features, which begin there."""
@@ -71,11 +79,11 @@ class Network(Columns):
         begin = max(first - REACH, 0)
         return self(values[:, begin : last + REACH])[first - begin : last - begin]
 
-    def _from_first(self, row: Floats) -> Floats:
+    def _from_first(self, row: Floats, borders: Places = NOWHERE) -> Floats:
         """The answers, from what the first layer makes of each block, which is changed."""
         _above_zero(row, self.first_bias)
         for step, weights, bias in zip(STEPS, self.near, self.near_bias, strict=True):
-            row += _above_zero(product(beside(row, step), weights), bias)
+            row += _above_zero(product(beside(row, step, borders), weights), bias)
         row = _above_zero(product(row, self.last), self.last_bias)
         answer: Floats = (row @ self.out + self.out_bias)[:, 0]
         return answer
@@ -140,17 +148,22 @@ def probabilities(odds: Floats) -> NDArray[np.float64]:
     return np.asarray(1 / (1 + np.exp(-np.maximum(odds, _NEVER).astype(np.float64))))
 
 
-def beside(row: Floats, step: int) -> Floats:
-    """Each row between those so many before and behind it; beyond the ends there are zeros.
+def beside(row: Floats, step: int, borders: Places = NOWHERE) -> Floats:
+    """Each row between those so many before and behind it; beyond the ends, and across borders, there are zeros.
 
     >>> beside(np.array([[1], [2], [3]], np.float32), 1).tolist()
     [[0.0, 1.0, 2.0], [1.0, 2.0, 3.0], [2.0, 3.0, 0.0]]
+    >>> beside(np.array([[1], [2], [3]], np.float32), 1, np.array([1])).tolist()
+    [[0.0, 1.0, 0.0], [0.0, 2.0, 3.0], [2.0, 3.0, 0.0]]
     """
     size, channels = row.shape
     found = np.zeros((size, 3 * channels), np.float32)
     found[step:, :channels] = row[: max(size - step, 0)]
     found[:, channels : 2 * channels] = row
     found[: max(size - step, 0), 2 * channels :] = row[step:]
+    for border in borders.tolist():
+        found[border : border + step, :channels] = 0
+        found[max(border - step, 0) : border, 2 * channels :] = 0
     return found
 
 

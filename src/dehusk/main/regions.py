@@ -7,16 +7,19 @@ mostly left out are passed over: they would seem to hold the rest of the page.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.main.ancestors import doubled
 from dehusk.main.hints import GROUPS, groups_of
+from dehusk.main.source_blocks import SourceBlocks
 from dehusk.main.tree_features import TAG_GROUPS
 from dehusk.page.source import Source
 from dehusk.page.tags import IS_INLINE, TAGS, VOID, tag_table
+from dehusk.page.together import Together
 from dehusk.page.tokenizer import END, START
-from dehusk.page.words import Ints
 
 _HOLDS_BLOCKS = ~(IS_INLINE | VOID | tag_table("html head title")) | tag_table("noscript template")
 _KINDS = 4
@@ -46,27 +49,30 @@ _TAG_BITS = _bits_of_tags()
 
 
 class Regions:
-    """Columns over the elements that hold blocks, in document order; the first stands for the whole page."""
+    """Columns over the elements that hold blocks, in document order; the first ones stand for the whole pages."""
 
-    __slots__ = ("_jumps", "bits", "depth", "first", "last", "of_block", "parent", "style")
+    __slots__ = ("_jumps", "bits", "depth", "first", "last", "of_block", "page", "parent", "style")
 
-    def __init__(self, source: Source, gap: Ints) -> None:
-        """`gap`: the piece of markup behind the first word of each block."""
-        piece, is_start = _container_tags(source)
-        place = is_start.nonzero()[0]
-        number = is_start.cumsum()
-        level = 2 * number - np.arange(1, len(piece) + 1)
-        level -= int(level.min(initial=0)) - 1  # at least 1: the page itself is at 0
-        around, end = _nested(is_start, level, number)
-        self.depth, self.parent = np.zeros((2, len(place) + 1), np.int64)
-        self.depth[1:], self.parent[1:] = level.take(place), around.take(place)
-        passed = piece.searchsorted(gap)
-        inside = np.zeros(len(piece) + 1, np.int64)
+    def __init__(self, blocks: SourceBlocks) -> None:
+        tags = _container_tags(blocks.together)
+        pages = len(tags.edges) - 1
+        place = tags.is_start.nonzero()[0]
+        number = tags.is_start.cumsum() + (pages - 1)
+        level = _levels(tags)
+        around, end = _nested(tags, level, number)
+        self.page = np.concatenate((np.arange(pages), tags.page.take(place)))
+        """The page of each element."""
+        self.depth, self.parent = np.zeros((2, len(self.page)), np.int64)
+        self.parent[:pages] = self.page[:pages]
+        self.depth[pages:], self.parent[pages:] = level.take(place), around.take(place)
+        passed = tags.piece.searchsorted(blocks.source.word_gap.take(blocks.first))
+        inside = np.zeros(len(tags.piece) + 1, np.int64)
         inside[1:] = around
         inside[place + 1] = number.take(place)
-        self.of_block = inside.take(passed)
-        self.first, self.last = _blocks_inside(place, end.take(place), passed, len(piece))
-        self.style, self.bits = _styles(source, piece.take(place), self.last > self.first)
+        is_before_all = passed == tags.edges.take(blocks.page)
+        self.of_block = np.where(is_before_all, blocks.page, inside.take(passed))
+        self.first, self.last = _blocks_inside(tags, place, end.take(place), passed, blocks.edges)
+        self.style, self.bits = _styles(blocks.source, tags.piece.take(place), (self.last > self.first)[pages:], pages)
         """A number that elements share whose tags are the same, and what tags and names of each hint at, as bits."""
         self._jumps = doubled(self.parent, int(self.depth.max()))
 
@@ -88,67 +94,108 @@ class Regions:
         return np.where((self.last - self.first).take(at) > 1, at, self.parent.take(at))
 
 
-def _styles(source: Source, piece: NDArray[np.intp], used: NDArray[np.bool_]) -> tuple[Numbers, Numbers]:
-    """Numbers of the different start tags, and the bits of each; `used`: by each element, the page first.
+class _Tags(NamedTuple):
+    """Columns over the tags of elements that hold blocks."""
 
-    Most tags of one name that have no attributes are the same, however they are written.
-    """
-    markup, html = source.markup, source.html
-    tag, start = markup.tag.take(piece), markup.start.take(piece)
-    end = np.minimum(markup.end.take(piece), start + _LONGEST)
-    dressed = (used[1:] & (end - start > _BARE)).nonzero()[0]
-    places = zip((start.take(dressed) + 1).tolist(), end.take(dressed).tolist(), strict=True)
-    groups, number = groups_of([html[a:b] for a, b in places], HINTED)
-    style, bits = np.zeros((2, len(piece) + 1), np.int64)
-    style[1:], bits[1:] = tag, _TAG_BITS.take(tag)
-    style[dressed + 1] = number + len(TAGS)
-    bits[dressed + 1] |= groups.take(number) << _HINTS_AT
-    return style, bits
+    piece: NDArray[np.intp]
+    """Of markup."""
+    is_start: NDArray[np.bool_]
+    page: NDArray[np.intp]
+    edges: NDArray[np.intp]
+    """The first tag of each page, and at last the number of all. (pages + 1)"""
 
 
-def _container_tags(source: Source) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
-    """The tags of elements that hold blocks, as pieces of markup, and which of them are start tags."""
-    tag, kind = source.markup.tag, source.markup.kind
-    number = np.bincount(tag * np.uint16(_KINDS) + kind, minlength=_KINDS * len(TAGS)).reshape(-1, _KINDS)
-    starts, ends = number[:, START], number[:, END]
+def _container_tags(together: Together) -> _Tags:
+    markup, pages = together.source.markup, len(together.pages)
+    name = markup.tag.astype(np.intp)
+    page: NDArray[np.intp] = np.zeros(1, np.intp)
+    if pages > 1:
+        # what parts two pages is no such element, so that it does not matter whose it is
+        page = np.arange(pages).repeat(np.diff(np.append(together.first_piece, len(name))))
+        name += page * len(TAGS)
+    number = np.bincount(name * _KINDS + markup.kind, minlength=_KINDS * len(TAGS) * pages)
+    number = number.reshape(pages, len(TAGS), _KINDS)
+    starts, ends = number[:, :, START], number[:, :, END]
     closed = _HOLDS_BLOCKS & (ends >= _CLOSED * starts)
     closed &= starts >= _CLOSED * ends  # stray end tags would close what they do not belong to
-    piece = closed.take(tag).nonzero()[0]
-    return piece, kind.take(piece) == START
+    piece = closed.take(name).nonzero()[0]
+    page = page.take(piece, mode="clip")
+    edges = np.append(piece.searchsorted(together.first_piece), len(piece))
+    return _Tags(piece, markup.kind.take(piece) == START, page, edges)
 
 
-def _nested(is_start: NDArray[np.bool_], level: Numbers, number: Numbers) -> tuple[Numbers, Numbers]:
-    """The element around each tag and what it begins or ends, and the tag that ends what it begins.
+def _levels(tags: _Tags) -> Numbers:
+    """How many elements are open behind each tag, at least 1: the page itself is at 0."""
+    level = np.where(tags.is_start, 1, -1).cumsum()
+    first, size = tags.edges[:-1], np.diff(tags.edges)
+    filled = size.nonzero()[0]
+    if not len(filled):
+        return level
+    before = np.append(0, level).take(first.take(filled))
+    lowest = np.minimum(np.minimum.reduceat(level, first.take(filled)), before)
+    level -= (lowest - 1).repeat(size.take(filled))
+    return level
+
+
+def _nested(tags: _Tags, level: Numbers, number: Numbers) -> tuple[Numbers, Numbers]:
+    """The element around each tag and what it begins or ends, and the tag that ends what it begins, -1 where none does.
 
     `level`: behind each tag; `number`: of the elements begun so far. The tags between two levels are start tags and
     end tags in turn: what the one begins the next one ends. The element around them stays the same until a start tag
     comes right behind that of another element, which is then around it.
     """
-    size = len(level)
+    is_start, size = tags.is_start, len(level)
     # the upper one of the two levels; short numbers are sorted by their digits, which takes linear time
-    border = (level + ~is_start).astype(np.int64 if size >= 1 << 15 else np.uint16)
+    border = level + ~is_start
+    if size < 1 << 15 or int(border.max()) < 1 << 16:
+        border = border.astype(np.uint16)
     order = border.argsort(kind="stable")
-    border, begins = border.take(order), is_start.take(order)
+    border, begins, page = border.take(order), is_start.take(order), tags.page.take(order)
     is_first = np.ones(size, bool)
     np.not_equal(border[1:], border[:-1], out=is_first[1:])
-    end = np.full(size, size)
-    end[order[:-1]] = np.where(is_first[1:], size, order[1:])
+    is_first[1:] |= page[1:] != page[:-1]
+    end = np.full(size, -1)
+    end[order[:-1]] = np.where(is_first[1:], -1, order[1:])
     changes = is_first | (begins & is_start.take(order - 1))
     at = changes.nonzero()[0]
-    new = (number.take(order.take(at)) - 1) * begins.take(at)  # the page, if the first of all is an end tag
+    first, page = order.take(at), page.take(at)
+    is_inside = begins.take(at) & (first != tags.edges.take(page))  # else it is the first on its page, or an end tag
+    new = np.where(is_inside, number.take(first) - 1, page)
     around = np.empty(size, np.int64)
     around[order] = new.take(changes.cumsum() - 1)
     return around, end
 
 
 def _blocks_inside(
-    start: NDArray[np.intp], end: Numbers, passed: NDArray[np.intp], size: int
+    tags: _Tags, start: NDArray[np.intp], end: Numbers, passed: NDArray[np.intp], edges: NDArray[np.intp]
 ) -> tuple[Numbers, Numbers]:
-    """The first block inside each element, the page first, and the one behind the last.
+    """The first block inside each element, the pages first, and the one behind the last.
 
-    `start`, `end`: the tags of each, of so many; `passed`: how many tags stand before each block.
+    `start`, `end`: the tags of each; `passed`: how many tags stand before each block; `edges`: the first block of each
+    page.
     """
-    blocks = np.bincount(passed, minlength=size + 1).cumsum()  # up to each tag
-    first, last = np.zeros((2, len(start) + 1), np.int64)
-    first[1:], last[1:], last[0] = blocks.take(start), blocks.take(end), len(passed)
+    blocks = np.bincount(passed, minlength=len(tags.piece) + 1).cumsum()  # up to each tag
+    pages = len(edges) - 1
+    first, last = np.zeros((2, len(start) + pages), np.int64)
+    first[:pages], last[:pages] = edges[:-1], edges[1:]
+    first[pages:] = blocks.take(start)
+    last[pages:] = np.where(end < 0, edges.take(tags.page.take(start) + 1), blocks.take(end))
     return first, last
+
+
+def _styles(source: Source, piece: NDArray[np.intp], used: NDArray[np.bool_], pages: int) -> tuple[Numbers, Numbers]:
+    """Numbers of the different start tags, and the bits of each; so many pages come first. `used`: does it hold any?
+
+    Most tags of one name that have no attributes are the same, however they are written.
+    """
+    markup, html = source.markup, source.html
+    tag, start = markup.tag.take(piece), markup.start.take(piece)
+    end = np.minimum(markup.end.take(piece), start + _LONGEST)
+    dressed = (used & (end - start > _BARE)).nonzero()[0]
+    places = zip((start.take(dressed) + 1).tolist(), end.take(dressed).tolist(), strict=True)
+    groups, number = groups_of([html[a:b] for a, b in places], HINTED)
+    style, bits = np.zeros((2, len(piece) + pages), np.int64)
+    style[pages:], bits[pages:] = tag, _TAG_BITS.take(tag)
+    style[dressed + pages] = number + len(TAGS)
+    bits[dressed + pages] |= groups.take(number) << _HINTS_AT
+    return style, bits

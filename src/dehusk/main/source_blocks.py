@@ -1,8 +1,10 @@
-"""The blocks of a page as its source tells them: the rows that the fast extractor decides on."""
+"""The blocks of some pages as their sources tell them: the rows that the fast extractor decides on."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TypeVar
 
 import numpy as np
@@ -10,9 +12,9 @@ from numpy.typing import NDArray
 
 from dehusk.main.blocks import Floats, sums
 from dehusk.main.traits import WITHOUT_SPACES, Traits, traits_of
-from dehusk.page.page import Page
 from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID
+from dehusk.page.together import Together
 from dehusk.page.tokenizer import END, START
 from dehusk.page.words import Columns, Ints, code_points, number_before
 
@@ -22,13 +24,17 @@ T = TypeVar("T", bound=np.generic)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SourceBlocks(Columns):
-    """Columns over the blocks: words of the source that no block-level tag interrupts."""
+    """Columns over the blocks: words of the source that no block-level tag interrupts. Page after page."""
 
-    source: Source
+    together: Together
     traits: Traits
     """Of the characters of `source.text`."""
-    title: slice
-    """Words of the page's title."""
+    titles: tuple[slice, ...]
+    """Words of each page's title."""
+    body: Ints
+    """The words that stand in blocks: those of the bodies of the pages."""
+    at: Ints
+    """The place of the first word of each block among those."""
     first: Ints
     """First word."""
     last: Ints
@@ -39,84 +45,126 @@ class SourceBlocks(Columns):
     """Of these, in links."""
     hidden: Floats
     """Share of words that a browser does not show."""
+    edges: NDArray[np.intp]
+    """The first block of each page, and at last the number of all. (pages + 1)"""
+    page: NDArray[np.intp]
+    """The number of the page that each block stands on."""
 
     def __len__(self) -> int:
         return len(self.first)
 
-    def of_words(self, values: NDArray[T]) -> NDArray[T]:
-        """What is said of blocks, said of their words; nothing of words in no block. (words of the source)"""
-        found = np.zeros(len(self.source.word_at), values.dtype)
-        if len(self):
-            found[self.first[0] :] = values.repeat(self.last - self.first)
+    @property
+    def source(self) -> Source:
+        """The source of all pages."""
+        return self.together.source
+
+    def of_words(self, values: NDArray[T], page: int = 0) -> NDArray[T]:
+        """What is said of the blocks of a page, said of its words; nothing of words in no block."""
+        words = self.together.words
+        found = np.zeros(int(words[page + 1] - words[page]), values.dtype)
+        if len(values):
+            blocks = slice(int(self.edges[page]), int(self.edges[page + 1]))
+            first = self.first[blocks]
+            found[int(first[0] - words[page]) :] = values.repeat(self.last[blocks] - first)
         return found
 
 
-def source_blocks(page: Page) -> SourceBlocks:
-    """The blocks of the body of a page."""
-    source, layout = page.source, page.source_layout
-    title = _title(source)
-    skipped = _words_of_head(source, title, layout.hidden)
-    block, gap = layout.block[skipped:], source.word_gap[skipped:]
-    starts = np.ones(len(block) + 1, bool)
-    np.not_equal(block[1:], block[:-1], out=starts[1:-1])
-    edges = starts.nonzero()[0].astype(np.int32)
-    first = edges[:-1]
+def source_blocks(together: Together) -> SourceBlocks:
+    """The blocks of the bodies of some pages."""
+    source, hidden, words = together.source, together.hidden, together.words
+    titles = _titles(together)
+    begins = np.array(_begins(together, titles, hidden), np.int32)
+    stops = words[1:].astype(np.int32)
+    if len(begins) == 1:
+        body = np.arange(begins[0], stops[0], dtype=np.int32)
+    else:
+        body = np.concatenate([np.arange(a, b, dtype=np.int32) for a, b in zip(begins, stops, strict=True)])
+    starts = together.starts_block
+    starts[begins[begins < stops]] = True
+    at = starts.take(body).nonzero()[0].astype(np.int32)
+    first = body.take(at)
+    edges = np.append(first.searchsorted(begins), len(first))
+    size = edges[1:] - edges[:-1]
+    last = np.empty_like(first)
+    last[:-1] = first[1:]
+    last[edges[1:][size > 0] - 1] = stops[size > 0]
     traits = traits_of(code_points(source.text))
-    weight = np.ones(len(block), np.float32)
+    weight = np.ones(len(body), np.float32)
     if not source.text.isascii():
-        weight[traits.take(source.word_at[skipped:]) & WITHOUT_SPACES != 0] = 0.5
-    hidden = layout.hidden[skipped:]
+        weight[traits.take(source.word_at.take(body)) & WITHOUT_SPACES != 0] = 0.5
+    hidden = hidden.take(body)
     share: Floats = np.zeros(len(first), np.float32)
     if hidden.any():
-        np.divide(sums(hidden.astype(np.float32), first), edges[1:] - first, out=share, casting="unsafe")
+        np.divide(sums(hidden.astype(np.float32), at), last - first, out=share, casting="unsafe")
     return SourceBlocks(
-        source=source,
+        together=together,
         traits=traits,
-        title=title,
-        first=first + np.int32(skipped),
-        last=edges[1:] + np.int32(skipped),
-        words=sums(weight, first),
-        linked=sums(weight * _in_links(source, gap), first),
+        titles=titles,
+        body=body,
+        at=at,
+        first=first,
+        last=last,
+        words=sums(weight, at),
+        linked=sums(weight * _in_links(together, source.word_gap.take(body)), at),
         hidden=share,
+        edges=edges,
+        page=np.arange(len(size)).repeat(size),
     )
 
 
-def _title(source: Source) -> slice:
-    """The words of the first title; all behind it where it has no end."""
-    markup = source.markup
+def _titles(together: Together) -> tuple[slice, ...]:
+    """The words of the first title of each page; all behind it where it has no end."""
+    markup, gap, words = together.source.markup, together.source.word_gap, together.words.tolist()
     named = (markup.tag == TAG_ID["title"]).nonzero()[0]
     kinds = markup.kind.take(named).tolist()
-    if START not in kinds:
-        return slice(0, 0)
-    begin = kinds.index(START)  # end tags without a beginning may stand before it
-    named = named[begin : begin + 2]
-    edges = source.word_gap.searchsorted(named, side="right").tolist()
-    return slice(edges[0], edges[1] if len(edges) > 1 else len(source.word_gap))
+    edges = gap.searchsorted(named, side="right").tolist()
+    found = []
+    bounds = [*named.searchsorted(together.first_piece).tolist(), len(named)]
+    for number, (first, stop) in enumerate(pairwise(bounds)):
+        while first < stop and kinds[first] != START:
+            first += 1  # end tags without a beginning may stand before it
+        behind = edges[first + 1] if first + 1 < stop else words[number + 1]
+        found.append(slice(edges[first], behind) if first < stop else slice(words[number], words[number]))
+    return tuple(found)
 
 
-def _words_of_head(source: Source, title: slice, hidden: NDArray[np.bool_]) -> int:
-    """How many words stand before the body; up to the title's end where no tag says where it begins."""
-    body = _tags(source, "body", START)
-    if not len(body):
-        body = _tags(source, "head", END)
-    if not len(body):
-        return title.stop if title.start == 0 else 0
-    skipped = int(source.word_gap.searchsorted(body[0], side="right"))
-    shown = ~hidden[:skipped]
-    shown[title] = False
-    return int(shown.argmax()) if shown.any() else skipped  # a head shows nothing: there the body has begun
-
-
-def _tags(source: Source, name: str, kind: int) -> NDArray[np.intp]:
-    """The tags of a name that are of this kind."""
-    named = (source.markup.tag == TAG_ID[name]).nonzero()[0]
-    found: NDArray[np.intp] = named[source.markup.kind.take(named) == kind]
+def _begins(together: Together, titles: tuple[slice, ...], hidden: NDArray[np.bool_]) -> list[int]:
+    """The first word of each body; the one behind the title where no tag says where it begins."""
+    words = together.words.tolist()
+    body, head = (_reached(together, name, kind) for name, kind in (("body", START), ("head", END)))
+    found = []
+    for number, title in enumerate(titles):
+        first = words[number]
+        begin = body[number] if body[number] >= 0 else head[number]
+        if begin < 0:
+            found.append(title.stop if title.start == first else first)
+            continue
+        shown = ~hidden[first:begin]
+        shown[title.start - first : title.stop - first] = False
+        found.append(first + int(shown.argmax()) if shown.any() else begin)  # a head shows nothing: the body has begun
     return found
 
 
-def _in_links(source: Source, gap: Ints) -> NDArray[np.bool_]:
-    """Per word: is the last tag of a link before it a start tag? `gap`: the piece of markup behind each."""
-    link = (source.markup.tag == _LINK).nonzero()[0]
+def _reached(together: Together, name: str, kind: int) -> list[int]:
+    """The word behind the first tag of a name that is of this kind, on each page; -1 where there is none."""
+    markup = together.source.markup
+    named = (markup.tag == TAG_ID[name]).nonzero()[0]
+    named = named[markup.kind.take(named) == kind]
+    tags, words = named.tolist(), together.source.word_gap.searchsorted(named, side="right").tolist()
+    found = []
+    for first, last in zip(together.first_piece.tolist(), together.last_piece.tolist(), strict=True):
+        number = bisect_left(tags, first)
+        found.append(words[number] if number < len(tags) and tags[number] < last else -1)
+    return found
+
+
+def _in_links(together: Together, gap: Ints) -> NDArray[np.bool_]:
+    """Per word: is the last tag of a link before it on its page a start tag? `gap`: the piece of markup behind each."""
+    markup = together.source.markup
+    is_link = markup.tag == _LINK
+    is_link[together.last_piece[:-1]] = True  # what parts the pages ends a link that is left open
+    link = is_link.nonzero()[0]
     is_start = np.zeros(len(link) + 1, bool)
-    np.equal(source.markup.kind.take(link), START, out=is_start[1:])
+    np.equal(markup.kind.take(link), START, out=is_start[1:])
+    is_start[link.searchsorted(together.last_piece[:-1]) + 1] = False
     return is_start.take(number_before(link, gap))

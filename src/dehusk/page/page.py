@@ -137,10 +137,20 @@ class Page:
         block = block_of_words(tree, node)
         return Words(tree.text, bounds.start, bounds.end, node, block, tree.hidden[node])
 
+    @property
+    def utf_8(self) -> bytes:
+        """The text in UTF-8."""
+        known: bytes | None = self.__dict__.get("_utf_8")
+        return self.html.encode("utf-8") if known is None else known
+
     @cached_property
     def source(self) -> Source:
         """The source as columns."""
-        return read_source(self.html, self.__dict__.get("_utf_8"))
+        return read_source(self.html, self.utf_8)
+
+    def has_source(self, source: Source) -> None:
+        """Take the source from whoever has read it already, together with those of other pages."""
+        self.__dict__.setdefault("source", source)
 
     @cached_property
     def source_layout(self) -> SourceLayout:

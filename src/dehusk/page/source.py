@@ -51,15 +51,15 @@ class Source(Columns):
         return [text[a:b] for a, b in zip(self.word_at.tolist(), ends, strict=True)]
 
 
-def read_source(html: str, utf_8: bytes | None = None) -> Source:
-    """Source columns of a page. `utf_8` is the same page in UTF-8, where somebody has it already.
+def read_source(html: str, utf_8: bytes | None = None, markup: Markup | None = None) -> Source:
+    """Source columns of a page. `utf_8` is the same page in UTF-8, and `markup` that of it, where somebody has them.
 
     >>> source = read_source("<p>Tea &amp; <b>milk</b>")
     >>> source.word_texts(), source.word_start.tolist(), source.word_end.tolist()
     (['Tea', '&', 'milk'], [3, 7, 16], [6, 12, 20])
     """
     data = html.encode("utf-8", "surrogatepass") if utf_8 is None else utf_8
-    markup = tokenize(data)
+    markup = tokenize(data) if markup is None else markup
     suspect = suspects(data, markup)
     raw, gap = _texts(data, markup)
     if len(data) != len(html):

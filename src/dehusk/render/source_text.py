@@ -77,27 +77,28 @@ def _keep_space(
 
     `bounds`: the first and last word of each piece, and whether there is a line break before it.
     """
-    first, last, line_break = bounds
     tag, gap = source.markup.tag, pieces.node
-    ends = source.word_at[last] + source.word_length[last]
-    codes, breaks = (counts(kind.take(tag)).take(gap) for kind in (_VERBATIM, _BREAK))
+    codes, breaks = (counts(kind.take(tag)).take(gap).data for kind in (_VERBATIM, _BREAK))
     alone = _BREAK.take(tag)  # the first thing in a block: an empty line
     alone[1:] &= ~IS_INLINE.take(tag[:-1]) & (source.markup.kind[:-1] == START)
-    empty = counts(alone).take(gap)
+    empty = counts(alone).take(gap).data
+    starts = source.word_at.take(bounds[0]).data
+    ends = (source.word_at.take(bounds[1]) + source.word_length.take(bounds[1])).data
+    first, last, line_break, block = (column.data for column in (*bounds, pieces.block))
     lines: set[int] = set()
     for row in verbatim:
-        word = int(first[row])
-        pieces.text[row] = source.text[source.word_at[word] : ends[row]]
-        if row > 0 and pieces.block[row] == pieces.block[row - 1]:
-            white = white_space(_text_between(source, int(last[row - 1]), word))
-            pieces.before[row] = "\n" * bool(line_break[row]) + white
+        word = first[row]
+        pieces.text[row] = source.text[starts[row] : ends[row]]
+        if row > 0 and block[row] == block[row - 1]:
+            white = white_space(_text_between(source, last[row - 1], word))
+            pieces.before[row] = "\n" * line_break[row] + white
             continue
         pieces.text[row] = _margin(source, word) + pieces.text[row]
         if row > 0 and codes[row] == codes[row - 1]:
             lines.add(row)
-            white = white_space(_text_between(source, int(last[row - 1]), word))
+            white = white_space(_text_between(source, last[row - 1], word))
             pieces.before[row] = line_feeds(
-                white, breaks=int(breaks[row] - breaks[row - 1]), empty=int(empty[row] - empty[row - 1])
+                white, breaks=breaks[row] - breaks[row - 1], empty=empty[row] - empty[row - 1]
             )
     return frozenset(lines)
 
@@ -208,8 +209,9 @@ def _verbatim_rows(source: Source, gap: NDArray[np.int32]) -> list[int]:
 
 def _text_between(source: Source, word: int, later: int) -> str:
     """The characters between two words that are not markup; from the page's start where the first is -1."""
-    pieces = slice(source.word_gap[word] if word >= 0 else 0, source.word_gap[later])
-    return _text_around(source, pieces, int(source.word_end[word]) if word >= 0 else 0, later)
+    gap = source.word_gap.data  # single numbers are read faster so than from an array
+    pieces = slice(gap[word] if word >= 0 else 0, gap[later])
+    return _text_around(source, pieces, source.word_end.data[word] if word >= 0 else 0, later)
 
 
 def _margin(source: Source, word: int) -> str:
@@ -225,6 +227,6 @@ def _margin(source: Source, word: int) -> str:
 def _text_around(source: Source, pieces: slice, start: int, word: int) -> str:
     """The characters from a place in the source up to a word, without the pieces of markup between."""
     html, markup = source.html, source.markup
-    begin = [start, *markup.end[pieces].tolist()]
-    stop = [*markup.start[pieces].tolist(), int(source.word_start[word])]
+    begin = [start, *markup.end.data[pieces]]
+    stop = [*markup.start.data[pieces], source.word_start.data[word]]
     return unescape("".join([html[a:b] for a, b in zip(begin, stop, strict=True)]))

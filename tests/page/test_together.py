@@ -1,0 +1,133 @@
+"""Several pages read as one source: each gets what it would get alone, whatever the others are like."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dehusk
+from dehusk import Page
+from dehusk.page.source import Source
+from dehusk.page.together import FENCE, read_together
+
+PLAIN = "<html><head><title>Green tea</title></head><body><p>Tea is <b>good</b> for you.</p><p hidden>Not shown.</body>"
+ENDS = {
+    "whole": PLAIN,
+    "beyond ASCII": "<title>茶</title><p>茶は良い。</p> <p>شاي أخضر — 2 €",
+    "empty": "",
+    "white space": " \n\t ",
+    "no words": "<title></title><p><img src=x>",
+    "no tags": "just words &amp; nothing else",
+    "link left open": "<p>Read <a href=x>more about tea",
+    "block left open": "<ul><li><div><table><tr><td>Tea",
+    "stray ends": "</div></a></table></title>Tea</body></html>",
+    "hidden left open": "<p>Tea<div hidden>unseen <p>unseen, too",
+    "starts with text": "Tea<title>Late</title><p>more",
+    "begins inside": "--> </script> Tea",
+    "reference cut off": "<p>Tea &am",
+    "sign": "<p>1 <",
+    "br": "<p>Tea<br>",
+    "br first": "<br>Tea",
+}
+SWALLOW = {
+    "comment": "<p>Tea<!-- not closed",
+    "script": "<p>Tea<script>var x = '",
+    "style": "<p>Tea<style>p {",
+    "title": "<title>Tea",
+    "tag": "<p>Tea<p class='x",
+    "value": '<p>Tea<a href="x',
+    "end tag": "<p>Tea</",
+    "plaintext": "<plaintext>Tea",
+}
+"""They would take what follows for a part of them."""
+
+
+def sources_equal(one: Source, other: Source) -> bool:
+    """Are all columns the same? (The text may have other white space before and behind it.)"""
+    columns = ("suspect", "word_length", "word_gap", "word_start", "word_end")
+    same = all(np.array_equal(getattr(one, name), getattr(other, name)) for name in columns)
+    same &= all(np.array_equal(getattr(one.markup, n), getattr(other.markup, n)) for n in ("kind", "start", "end", "tag"))
+    return same and one.html == other.html and one.word_texts() == other.word_texts()
+
+
+def check(pages: Sequence[str]) -> None:
+    """Sources and selections are those that each page has alone."""
+    alone, together = [Page.from_html(html) for html in pages], [Page.from_html(html) for html in pages]
+    groups = read_together(together)
+    assert sorted(id(page) for group in groups for page in group.pages) == sorted(map(id, together))
+    for one, other in zip(alone, together, strict=True):
+        assert sources_equal(one.source, other.source)
+        assert np.array_equal(one.source_layout.hidden, other.source_layout.hidden)
+        assert one.source.stream.is_word.tolist() == other.source.stream.is_word.tolist()
+    extractor = dehusk.get("dehusk-fast")
+    fresh = [Page.from_html(html) for html in pages]
+    for one, selection in zip(alone, extractor.many(fresh), strict=True):  # type: ignore[attr-defined]
+        by_itself = extractor(one)
+        assert selection.page.html == one.html
+        assert np.array_equal(selection.source_words, by_itself.source_words)
+        assert selection.text() == by_itself.text()
+        assert [step.name for step in selection.steps] == [step.name for step in by_itself.steps]
+        for name, signal in by_itself.signals.items():
+            assert selection.signals[name] == pytest.approx(signal, abs=1e-5)
+
+
+@pytest.mark.parametrize("first", ENDS)
+def test_each_page_is_as_it_is_alone(first: str) -> None:
+    assert len(read_together([Page.from_html(ENDS[first]), Page.from_html(PLAIN)])) == 1
+    check([ENDS[first], PLAIN])
+    check([PLAIN, ENDS[first], ENDS[first], PLAIN])
+
+
+def test_all_of_them() -> None:
+    check([*ENDS.values(), *ENDS.values()])
+
+
+@pytest.mark.parametrize("first", SWALLOW)
+def test_what_would_swallow_the_next_page_is_read_alone(first: str) -> None:
+    pages = [PLAIN, SWALLOW[first], PLAIN, ENDS["beyond ASCII"]]
+    groups = read_together([Page.from_html(html) for html in pages])
+    assert sorted(len(group.pages) for group in groups) == [1, 3]
+    check(pages)
+
+
+def test_the_last_page_swallows_nothing() -> None:
+    assert len(read_together([Page.from_html(PLAIN), Page.from_html(SWALLOW["comment"])])) == 1
+
+
+def test_many_that_swallow() -> None:
+    check([*SWALLOW.values(), PLAIN, *SWALLOW.values()])
+
+
+@pytest.mark.parametrize("name", ["iframe", "textarea", "svg", "noscript", "template", "select"])
+def test_an_element_left_open_is_not_closed_by_the_next_page(name: str) -> None:
+    check([f"<p>Tea</p><{name}>inside", f"water</{name}><p>More water", f"<{name}>x</{name}>Milk"])
+
+
+def test_what_parts_pages_may_stand_in_them() -> None:
+    check([f"Tea{FENCE}", FENCE, f"{FENCE}{FENCE}Water", f"<!--{FENCE}", f"Milk<p title='{FENCE}"])
+
+
+def test_a_source_that_was_read_before_is_kept() -> None:
+    page = Page.from_html(PLAIN)
+    before = page.source
+    read_together([page, Page.from_html(PLAIN)])
+    assert page.source is before
+
+
+PIECES = st.lists(
+    st.sampled_from(
+        ["<p>", "</p>", "<div class=comment>", "</div>", "<a href=x>", "</a>", "<!--", "-->", "<title>", "</title>",
+         "<script>", "</script>", "<textarea>", "</textarea>", "<body>", "</head>", "<ul><li>", "<p hidden>", "<br>",
+         "Tea is good. ", "茶は良い。", "&amp;", "<", "</", '"', "'", ">", "<h1>Tea</h1>", "<hr>", "<svg>", "</svg>"]
+    ),
+    max_size=12,
+).map("".join)  # fmt: skip
+
+
+@given(st.lists(PIECES, min_size=1, max_size=5))
+def test_any_pages(pages: list[str]) -> None:
+    check(pages)

@@ -1,0 +1,102 @@
+"""`dehusk.extract_many`: the same as `extract` for each page, in order, a few at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import dehusk
+from dehusk.errors import InputError, ParameterError
+from dehusk.extract import MUCH, TOGETHER
+
+PROSE = "Tea is good for you, they say, and nobody who has had a cup in the morning would say otherwise. " * 3
+
+
+def page(number: int) -> str:
+    return (
+        f"<title>Tea {number}</title><nav><a href='/'>Home</a> <a href='/shop'>Shop</a></nav><article>"
+        f"<h1>Tea {number}</h1><p>{PROSE}</p><p>{PROSE}</p></article><footer>Imprint {number}</footer>"
+    )
+
+
+@pytest.mark.parametrize("quality", ["fast", "best"])
+@pytest.mark.parametrize("options", [{}, {"title": True}, {"title": False}, {"comments": "drop"}, {"comments": "keep"}])
+def test_each_document_is_that_of_extract(quality: Any, options: dict[str, Any]) -> None:
+    pages = [page(number) for number in range(TOGETHER + 2)] + ["", "<p>茶は良い。", "<!-- never closed"]
+    found = list(dehusk.extract_many(pages, quality=quality, **options))
+    one_by_one = [dehusk.extract(html, quality=quality, **options) for html in pages]
+    assert [doc.text for doc in found] == [doc.text for doc in one_by_one]
+    assert [doc.confidence for doc in found] == pytest.approx([doc.confidence for doc in one_by_one])
+    assert [doc.title for doc in found] == [doc.title for doc in one_by_one]
+
+
+def test_text_bytes_and_pages() -> None:
+    given = dehusk.Page.from_html("<p>Tee".encode("utf-16"), url="https://example.org/tea", encoding="utf-16")
+    found = list(dehusk.extract_many(["<p>Tea", b"<p>Th\xe9", given], quality="fast"))
+    assert [doc.text for doc in found] == ["Tea", "Thé", "Tee"]
+    assert found[2].page is given
+    assert found[2].url == "https://example.org/tea"
+
+
+def test_no_more_pages_are_taken_than_are_read_together() -> None:
+    taken = []
+
+    def pages() -> Iterator[str]:
+        for number in range(1000):
+            taken.append(number)
+            yield page(number)
+
+    documents = dehusk.extract_many(pages(), quality="fast")
+    assert not taken
+    assert "Tea 0" in next(documents).text
+    assert len(taken) <= TOGETHER + 1
+    documents = dehusk.extract_many(pages(), quality="best")
+    taken.clear()
+    next(documents)
+    assert len(taken) <= 2  # others gain nothing by it
+
+
+def test_large_pages_are_not_held_together() -> None:
+    taken = []
+
+    def pages() -> Iterator[str]:
+        for number in range(10):
+            taken.append(number)
+            yield f"<!--{'x' * MUCH}-->{page(number)}"
+
+    assert "Tea 0" in next(dehusk.extract_many(pages(), quality="fast")).text
+    assert len(taken) <= 2
+
+
+@pytest.mark.parametrize("quality", ["fast", "best"])
+def test_what_is_no_page_is_told_behind_those_before_it(quality: Any) -> None:
+    wrong: Any = ["<p>Tea is good.", "<p>Water, too.", 5, "<p>Milk"]
+    documents = dehusk.extract_many(wrong, quality=quality)
+    assert [next(documents).text, next(documents).text] == ["Tea is good.", "Water, too."]
+    with pytest.raises(InputError, match="must be str or bytes, not int"):
+        next(documents)
+
+
+def test_no_pages() -> None:
+    assert list(dehusk.extract_many([], quality="fast")) == []
+
+
+@pytest.mark.parametrize("wrong", [{"quality": "slow"}, {"comments": "none"}, {"title": 1}, {"algorithm": 3}])
+def test_wrong_options_are_told_at_once(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ParameterError):
+        dehusk.extract_many([], **wrong)
+
+
+def test_any_algorithm() -> None:
+    pages = [page(number) for number in range(3)]
+    found = dehusk.extract_many(pages, algorithm=dehusk.get("bte"))
+    assert [doc.text for doc in found] == [dehusk.extract(html, algorithm="bte").text for html in pages]
+
+
+def test_why_works_on_pages_that_were_read_together() -> None:
+    pages = [page(number) for number in range(5)]
+    (reason,) = list(dehusk.extract_many(pages, quality="fast"))[3].why("Imprint 3")
+    (alone,) = dehusk.extract(pages[3], quality="fast").why("Imprint 3")
+    assert str(reason) == str(alone)
