@@ -10,8 +10,8 @@ Machines are noisy: compare ratios, not times. The contenders take turns, a few 
 work meets all of them alike, and of each page a contender's best round counts. Part of what a page takes is the same
 however short it is: so the ratio stands there for the shorter and the longer pages, too.
 
-`extract_many` is `dehusk.extract_many(…, quality="fast")`, which gets the pages of a turn at once. What it takes is shared
-out by their lengths, so that its columns for short and long pages say nothing.
+`extract_many` is `dehusk.extract_many(…, quality="fast")`, which gets the pages of a turn at once. What it takes is
+shared out by their lengths, so that its columns for short and long pages say nothing.
 
 Peers (resiliparse, trafilatura, readability-lxml, jusText) take part where they are installed. Beside the MB/s of an
 algorithm stands what its authors or their followers published, on the machines of their time.
@@ -33,6 +33,7 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -55,7 +56,7 @@ Job = Callable[[bytes], object]
 ManyJob = Callable[[list[bytes]], object]
 T = TypeVar("T")
 FOLDER = Path("..", "shared", "corpora")
-MANY = "extract_many"
+MANY, AS_IT_COMES = "extract_many", "trafilatura as it comes"
 PEERS = ("resiliparse", "trafilatura", "readability", "justext")
 TURN = 12
 """Pages that a contender does before the next one's turn."""
@@ -149,6 +150,9 @@ def contenders() -> Iterator[tuple[str, Any]]:
             yield name, peer(name)
         except PeerMissingError as missing:
             print(missing, file=sys.stderr)
+        else:
+            if name == "trafilatura":
+                yield AS_IT_COMES, trafilatura_as_it_comes()
 
 
 def to_text(name: str) -> Job:
@@ -178,6 +182,12 @@ def peer(name: str) -> Job:
     """Bytes to text with another extractor, which is given decoded text as its users do."""
     run = load_peer(name)
     return lambda html: run(html.decode("utf-8", "replace"), None)
+
+
+def trafilatura_as_it_comes() -> Job:
+    """Bytes to text as most users call it: with comments, which the peer of that name leaves out as dehusk does."""
+    extract = import_module("trafilatura").extract
+    return lambda html: extract(html.decode("utf-8", "replace"))
 
 
 def table(jobs: dict[str, Any], pages: list[bytes], rounds: int) -> None:
