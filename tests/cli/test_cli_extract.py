@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from cli_helpers import PROSE, Run, article
+
+from dehusk.algorithms.fast import DehuskFast
+from dehusk.page.page import Page
+from dehusk.selection import Selection
 
 TEXT = f"Tea\n\n{PROSE.strip()}\n\n{PROSE.strip()}\n"
 
@@ -185,3 +190,45 @@ def test_the_sample(run: Run) -> None:
         assert husk not in result.stdout
     assert run("extract", "--sample", "-o", "out/").exit_code == 0
     assert Path("out/sample.txt").read_text() == result.stdout
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_pages_read_together_are_those_read_alone(run: Run, jobs: str) -> None:
+    """Of more pages than are read at once some are no pages; nothing else is lost, and the order stays."""
+    folder = Path("site")
+    folder.mkdir()
+    for number in range(30):
+        (folder / f"{number:02}.html").write_text(article(f"Tea {number}"))
+    (folder / "05.html").write_bytes(b"%PDF-1.4 no page")
+    (folder / "06.html").write_text("<!-- never closed")
+    (folder / "07.html").write_bytes(article("Thé").encode("utf-16"))
+    (folder / "20.html").write_text("")
+    result = run("extract", folder, "--quality", "fast", "--format", "json", "--jobs", jobs)
+    assert result.exit_code == 1
+    assert "05.html: no web page: this is a PDF document" in result.stderr
+    told = {json.loads(line)["input"]: json.loads(line) for line in result.stdout.splitlines()}
+    assert list(told) == sorted(told)
+    assert len(told) == 29
+    for name in ("site/04.html", "site/06.html", "site/07.html", "site/20.html", "site/29.html"):
+        alone = json.loads(run("extract", name, "--quality", "fast", "--format", "json").stdout or "{}")
+        assert told[name]["text"] == alone.get("text", "")
+
+
+def test_one_page_that_fails_stops_none_of_those_read_with_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = Path("site")
+    folder.mkdir()
+    for number in range(5):
+        (folder / f"{number}.html").write_text(article(f"Tea {number}"))
+    many = DehuskFast.many
+
+    def fails_on_one(self: DehuskFast, pages: Sequence[Page]) -> list[Selection]:
+        if any("Tea 3" in page.html for page in pages):
+            raise RuntimeError("too bitter")
+        return many(self, pages)
+
+    monkeypatch.setattr(DehuskFast, "many", fails_on_one)
+    result = run("extract", folder, "--quality", "fast", "--format", "json")
+    assert result.exit_code == 1
+    assert result.stderr.count("too bitter") == 1
+    assert "site/3.html: this should not have happened" in result.stderr
+    assert [json.loads(line)["title"] for line in result.stdout.splitlines()] == ["Tea 0", "Tea 1", "Tea 2", "Tea 4"]

@@ -50,7 +50,9 @@ def sources_equal(one: Source, other: Source) -> bool:
     """Are all columns the same? (The text may have other white space before and behind it.)"""
     columns = ("suspect", "word_length", "word_gap", "word_start", "word_end")
     same = all(np.array_equal(getattr(one, name), getattr(other, name)) for name in columns)
-    same &= all(np.array_equal(getattr(one.markup, n), getattr(other.markup, n)) for n in ("kind", "start", "end", "tag"))
+    same &= all(
+        np.array_equal(getattr(one.markup, n), getattr(other.markup, n)) for n in ("kind", "start", "end", "tag")
+    )
     return same and one.html == other.html and one.word_texts() == other.word_texts()
 
 

@@ -13,10 +13,12 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.reliability import calibration_error
+from dehusk.evaluate.tokens import words as tokens_of
 from dehusk.learn.main_model import TYPES, Applied, type_of
-from dehusk.learn.main_pages import LearnPage, holds
-from dehusk.learn.token_ids import Ids
+from dehusk.learn.main_pages import LearnPage, holds, labelled
+from dehusk.learn.token_ids import Ids, ids_of
 from dehusk.main.asked import Asked
 from dehusk.main.decide import Decision
 from dehusk.main.judge import judge
@@ -58,6 +60,13 @@ def without_words(page: LearnPage) -> Outcome:
     other = page.carried.instead_of(np.zeros(0, np.int64), 0.0)
     words, confidence = (np.zeros(0, np.int64), 0.0) if other is None else (other.ids, other.confidence)
     return Outcome(page.corpus, page.page_type, *_compare(page, words), 0.0, confidence, None, np.zeros((3, 10)))
+
+
+def outcome_of_text(example: Example, text: str) -> Outcome:
+    """What comes of a page of which somebody gave that text."""
+    page = labelled(example, (), (), np.zeros((0, 0), np.float32))
+    f1, snippets = _compare(page, ids_of(tokens_of(text)))
+    return Outcome(page.corpus, page.page_type, f1, snippets, 0.0, 0.0, None, np.zeros((3, 10)))
 
 
 class Judged(Protocol):

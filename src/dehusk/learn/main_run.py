@@ -56,7 +56,7 @@ def read_pages(
     second opinion alone: the first gained .01 from them on threads and listings, and lost .01 on the pages of 2012 that
     were never learned from.
     """
-    real = [example for path in corpora for example in _thinned(path)]
+    real = [example for path in corpora for example in thinned(path)]
     if not any(example.text for example in real):
         raise DehuskError("none of the corpora has a page with a gold text to learn from")
     texts = Texts.of(example for example in real if example.text)
@@ -77,12 +77,12 @@ def read_pages(
     return Pages(tuple(found[: len(real)]), tuple(map(balanced, made)), tuple(found[total - len(others) :]))
 
 
-def _thinned(path: Path) -> Iterator[Example]:
+def thinned(path: Path, *, per_site: int = PER_SITE) -> Iterator[Example]:
     """Pages of a corpus under its file's name, at most so many of a site."""
     seen: Counter[str] = Counter()
     for example in read_corpus(path):
         seen[site_of(example)] += 1
-        if seen[site_of(example)] <= PER_SITE and (example.text is not None or example.with_):
+        if seen[site_of(example)] <= per_site and (example.text is not None or example.with_):
             yield Example(**{**_fields(example), "corpus": label_of(path)})
 
 
