@@ -18,10 +18,11 @@ from dehusk.main.ancestors import growing
 from dehusk.main.blocks import Floats, Totals, numbered, sums
 from dehusk.main.characters import kinds_in
 from dehusk.main.copies import Texts, alike
+from dehusk.main.fast_places import PLACE, place_features
 from dehusk.main.fast_values import FastValues
 from dehusk.main.regions import BITS, Numbers, Regions
 from dehusk.main.source_blocks import SourceBlocks, source_blocks
-from dehusk.main.title_block import Hashes, starts_as_title, title_block
+from dehusk.main.title_block import Hashes, starts_as_title
 from dehusk.main.traits import KIND, KIND_AT, KINDS
 from dehusk.main.vocabulary import among, buckets, first_said, word_hashes
 from dehusk.page.page import Page
@@ -62,8 +63,6 @@ _TEXT = (
     "sentences", "commas", "colons", "ends_sentence", "ends_colon", "to_typical", "duplicates", "title_share",
     "starts_title",
 )  # fmt: skip
-_PLACE = ("place", "place_first", "place_last", "words_before", "long_before", "run_inside", "run_place", "run_share",
-          "title_offset", "title_found", "depth", "depth_change")  # fmt: skip
 _HOLDS = ("words", "blocks", "share", "links", "long", "sentences")
 _UP_NAMES = tuple(f"up{level}_{name}" for name in _HOLDS for level in range(_UP))
 STYLE = ("path_count", "path_words", "path_links", "path_long")
@@ -71,7 +70,7 @@ STYLE = ("path_count", "path_words", "path_links", "path_long")
 _PAGE = ("page_words", "page_blocks", "page_links", "page_long", "page_typical", "page_sentences")
 _OWN = tuple(f"own_{name}" for name in BITS if name.startswith("tag_"))  # hints come behind the tags
 _BIT_NAMES = tuple(f"{where}_{name}" for where in ("near", "in") for name in BITS)
-NUMBERS = (*_TEXT, *_PLACE, *_UP_NAMES, *STYLE, *_PAGE)
+NUMBERS = (*_TEXT, *PLACE, *_UP_NAMES, *STYLE, *_PAGE)
 HINTS = (*_OWN, *_BIT_NAMES)
 FAST_NAMES = (*NUMBERS, *HINTS)
 """Of the features."""
@@ -106,7 +105,7 @@ def _numbers(blocks: SourceBlocks, regions: Regions, said: _Said) -> Iterator[ND
     totals = Totals(columns)
     held = totals.between(blocks.edges[:-1], blocks.edges[1:])
     yield text
-    yield _place_features(blocks, regions, text, totals, held)
+    yield place_features(blocks, regions, dict(zip(_TEXT, text, strict=True)), totals)
     yield _container_features(regions, totals, held[0])
     yield _path_features(blocks, regions, columns[:3], held[2])
     size, number = np.maximum(held[0], 1), np.diff(blocks.edges)
@@ -229,64 +228,6 @@ def _among_own(inside: Hashes, titles: list[Hashes], blocks: SourceBlocks) -> Fl
     inside = inside + apart.take(blocks.page).repeat(np.diff(np.append(blocks.at, len(inside))))
     wanted = np.concatenate([title + own for title, own in zip(titles, apart, strict=True)])
     return among(inside, buckets(inside), np.sort(wanted))
-
-
-def _place_features(
-    blocks: SourceBlocks, regions: Regions, text: Floats, totals: Totals, held: NDArray[np.float64]
-) -> Floats:
-    """Where the blocks stand on their pages. `held`: what each page holds. (columns × pages)"""
-    page, first = blocks.page, blocks.edges[:-1]
-    place = np.arange(len(blocks)) - first.take(page)
-    size = np.diff(blocks.edges)
-    values = np.empty((len(_PLACE), len(blocks)), np.float32)
-    values[0] = place / size.take(page)
-    values[1] = np.minimum(place, 200)
-    values[2] = np.minimum(size.take(page) - 1 - place, 200)
-    for row, column in ((3, 0), (4, 2)):
-        total = totals.total[column]
-        before = total[:-1] - total.take(first).take(page)
-        values[row] = before / np.maximum(held[column], 1).take(page)
-    values[5] = 0
-    for number, (a, b) in enumerate(pairwise(blocks.edges.tolist())):
-        if a < b:
-            _place_in_page(slice(a, b), regions, blocks.titles[number], text, held[0, number], values[5:10, a:b])
-    depth = regions.depth.take(regions.of_block)
-    values[10] = depth
-    values[11, 1:] = depth[1:] - depth[:-1]
-    values[11, first[size > 0]] = 0
-    return values
-
-
-def _place_in_page(own: slice, regions: Regions, title: slice, text: Floats, held: float, values: Floats) -> None:
-    """Where the blocks of a page stand from its best run of text and from its headline."""
-    words, density, hidden = text[:3, own]
-    size = len(words)
-    place = np.arange(size)
-    worth = np.zeros(size + 1)
-    worth[1:] = words * (1 - 2 * density) * (hidden < 0.5) - 3
-    np.add.accumulate(worth, out=worth)
-    last = int((worth - np.minimum.accumulate(worth)).argmax())
-    first = int(worth[: last + 1].argmin())
-    values[0, first:last] = 1
-    values[1] = (place - first) / max(last - first, 1)
-    values[2] = (worth[last] - worth[first]) / max(held, 1)
-    headline, found = _headline(regions.bits.take(regions.of_block[own]), title, text[:, own])
-    values[3] = np.minimum(np.maximum(place - headline, -100), 100)
-    values[4] = found
-
-
-_HEADINGS = sum(1 << BITS.index(f"tag_h{level}") for level in (1, 2, 3))
-_FIRST_HEADING = 1 << BITS.index("tag_h1")
-
-
-def _headline(bits: Numbers, title: slice, text: Floats) -> tuple[int, float]:
-    """The block of a page that says its title, and how well."""
-    words, density, hidden = text[:3]
-    share = text[_TEXT.index("title_share")]
-    title_words = max(title.stop - title.start, 1)
-    likeness = np.minimum(2 * share * words / (words + title_words), 1) * (hidden < 0.5)
-    headings = bits & _HEADINGS != 0, bits & _FIRST_HEADING != 0
-    return title_block(likeness, share, density, headings, text[_TEXT.index("starts_title")] > 0)
 
 
 def _container_features(regions: Regions, totals: Totals, page_words: NDArray[np.float64]) -> Floats:
