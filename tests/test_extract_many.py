@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Iterator
 from typing import Any
 
@@ -100,3 +102,17 @@ def test_why_works_on_pages_that_were_read_together() -> None:
     (reason,) = list(dehusk.extract_many(pages, quality="fast"))[3].why("Imprint 3")
     (alone,) = dehusk.extract(pages[3], quality="fast").why("Imprint 3")
     assert str(reason) == str(alone)
+
+
+def test_a_document_holds_nothing_of_the_pages_read_with_it() -> None:
+    pages = [dehusk.Page.from_html(page(number)) for number in range(TOGETHER)]
+    others = [weakref.ref(other) for other in pages[1:]]
+    documents = list(dehusk.extract_many(pages, quality="fast"))
+    kept = documents[0]
+    documents.clear()
+    pages.clear()
+    gc.collect()
+    assert kept.selection.steps
+    assert not any(other() for other in others)
+    columns = (kept.page.source.word_start, kept.page.source.markup.start, kept.page.source.markup.kind)
+    assert all(column.base is None for column in columns)

@@ -66,23 +66,21 @@ def _nothing(page: Page) -> Selection:
 def _selection(features: FastFeatures, number: int, judged: FastJudgement) -> Selection:
     """Masks over the words of the source of one of the pages from those over its blocks."""
     blocks, decision = features.blocks, judged.decision
-    page = blocks.together.pages[number]
-    kept = blocks.of_words(decision.chosen, number)
+    page, of_words = blocks.together.pages[number], blocks.of_page(number)
+    kept, likely = of_words(decision.chosen), judged.probability >= decision.threshold
     hidden = blocks.hidden[blocks.edges[number] : blocks.edges[number + 1]]
     partly = (hidden > 0) & (hidden < 1)
     if partly.any():  # words that a browser does not show go with a block only if it has no others
-        kept &= ~(blocks.of_words(partly, number) & page.source_layout.hidden)
+        kept &= ~(of_words(partly) & page.source_layout.hidden)
 
-    def steps() -> tuple[Step, ...]:
-        in_body = blocks.of_words(np.ones(len(hidden), bool), number)
-        likely = blocks.of_words(judged.probability >= decision.threshold, number)
+    def steps() -> tuple[Step, ...]:  # made when somebody asks; it holds nothing of the other pages
         return (
-            Step("in the body of the page", in_body),
-            Step(f"content with a probability of at least {decision.threshold:.2f}", likely),
+            Step("in the body of the page", of_words(np.ones(len(likely), bool))),
+            Step(f"content with a probability of at least {decision.threshold:.2f}", of_words(likely)),
             Step("these with the headline, without footers, asides, copies and a little that is hidden", kept),
         )
 
-    scores = blocks.of_words(judged.probability, number)
+    scores = of_words(judged.probability)
     of_page = np.array([decision.threshold, judged.article, judged.listing, judged.confidence])
     for column in (kept, scores, of_page):
         column.flags.writeable = False  # so that nobody has to copy it

@@ -58,14 +58,34 @@ class SourceBlocks(Columns):
         """The source of all pages."""
         return self.together.source
 
-    def of_words(self, values: NDArray[T], page: int = 0) -> NDArray[T]:
-        """What is said of the blocks of a page, said of its words; nothing of words in no block."""
-        words = self.together.words
-        found = np.zeros(int(words[page + 1] - words[page]), values.dtype)
+    def of_page(self, number: int) -> WordsOfBlocks:
+        """The words of the blocks of one of the pages."""
+        words, edges = self.together.words[number : number + 2].tolist(), self.edges[number : number + 2]
+        own = slice(*edges.tolist())
+        begins = self.first[own.start] - words[0] if own.stop > own.start else 0
+        return WordsOfBlocks(int(begins), self.last[own] - self.first[own], words[1] - words[0])
+
+    def of_words(self, values: NDArray[T]) -> NDArray[T]:
+        """What is said of the blocks of a single page, said of its words; nothing of words in no block."""
+        return self.of_page(0)(values)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WordsOfBlocks(Columns):
+    """Which words of a page stand in which block; it knows nothing of the pages that were read with it."""
+
+    begins: int
+    """The first word of the first block."""
+    sizes: Ints
+    """Words of each block; they are all that follow."""
+    words: int
+    """Of the page."""
+
+    def __call__(self, values: NDArray[T]) -> NDArray[T]:
+        """What is said of blocks, said of their words; nothing of words in no block."""
+        found = np.zeros(self.words, values.dtype)
         if len(values):
-            blocks = slice(int(self.edges[page]), int(self.edges[page + 1]))
-            first = self.first[blocks]
-            found[int(first[0] - words[page]) :] = values.repeat(self.last[blocks] - first)
+            found[self.begins :] = values.repeat(self.sizes)
         return found
 
 
