@@ -33,7 +33,6 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -56,7 +55,7 @@ Job = Callable[[bytes], object]
 ManyJob = Callable[[list[bytes]], object]
 T = TypeVar("T")
 FOLDER = Path("..", "shared", "corpora")
-MANY, AS_IT_COMES = "extract_many", "trafilatura as it comes"
+MANY = "extract_many"
 PEERS = ("resiliparse", "trafilatura", "readability", "justext")
 TURN = 12
 """Pages that a contender does before the next one's turn."""
@@ -150,9 +149,6 @@ def contenders() -> Iterator[tuple[str, Any]]:
             yield name, peer(name)
         except PeerMissingError as missing:
             print(missing, file=sys.stderr)
-        else:
-            if name == "trafilatura":
-                yield AS_IT_COMES, trafilatura_as_it_comes()
 
 
 def to_text(name: str) -> Job:
@@ -182,12 +178,6 @@ def peer(name: str) -> Job:
     """Bytes to text with another extractor, which is given decoded text as its users do."""
     run = load_peer(name)
     return lambda html: run(html.decode("utf-8", "replace"), None)
-
-
-def trafilatura_as_it_comes() -> Job:
-    """Bytes to text as most users call it: with comments, which the peer of that name leaves out as dehusk does."""
-    extract = import_module("trafilatura").extract
-    return lambda html: extract(html.decode("utf-8", "replace"))
 
 
 def table(jobs: dict[str, Any], pages: list[bytes], rounds: int) -> None:
