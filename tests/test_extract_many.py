@@ -5,13 +5,14 @@ from __future__ import annotations
 import gc
 import weakref
 from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 import pytest
 
 import dehusk
 from dehusk.errors import InputError, ParameterError
-from dehusk.extract import MUCH, TOGETHER
+from dehusk.page.together import MUCH, TOGETHER
 
 PROSE = "Tea is good for you, they say, and nobody who has had a cup in the morning would say otherwise. " * 3
 
@@ -42,34 +43,56 @@ def test_text_bytes_and_pages() -> None:
     assert found[2].url == "https://example.org/tea"
 
 
-def test_no_more_pages_are_taken_than_are_read_together() -> None:
-    taken = []
+def numbered(taken: list[int], before: str = "") -> Iterator[str]:
+    """Pages without end, and a note of each that is taken."""
+    for number in count():
+        taken.append(number)
+        yield before + page(number)
 
-    def pages() -> Iterator[str]:
-        for number in range(1000):
-            taken.append(number)
-            yield page(number)
 
-    documents = dehusk.extract_many(pages(), quality="fast")
+@pytest.mark.parametrize(("quality", "most"), [("fast", TOGETHER), ("best", 1)])
+def test_no_more_pages_are_taken_than_are_read_together(quality: Any, most: int) -> None:
+    taken: list[int] = []
+    documents = dehusk.extract_many(numbered(taken), quality=quality)
     assert not taken
-    assert "Tea 0" in next(documents).text
-    assert len(taken) <= TOGETHER + 1
-    documents = dehusk.extract_many(pages(), quality="best")
-    taken.clear()
+    for number in range(most):
+        assert f"<h1>Tea {number}</h1>" in next(documents).page.html
+        assert len(taken) == most
     next(documents)
-    assert len(taken) <= 2  # others gain nothing by it
+    assert len(taken) == 2 * most
 
 
 def test_large_pages_are_not_held_together() -> None:
-    taken = []
+    taken: list[int] = []
+    documents = dehusk.extract_many(numbered(taken, f"<!--{'x' * MUCH}-->"), quality="fast")
+    for number in range(3):
+        assert f"Tea {number}" in next(documents).text
+        assert len(taken) == number + 1
 
-    def pages() -> Iterator[str]:
-        for number in range(10):
-            taken.append(number)
-            yield f"<!--{'x' * MUCH}-->{page(number)}"
 
-    assert "Tea 0" in next(dehusk.extract_many(pages(), quality="fast")).text
-    assert len(taken) <= 2
+def test_what_a_page_tells_may_come_next() -> None:
+    queue = ["<p>seed"]
+    texts = []
+    for doc in dehusk.extract_many(queue.pop() for _ in iter(queue.__len__, 0)):
+        texts.append(doc.text)
+        queue += ["<p>found"] if len(texts) < 3 else []
+    assert texts == ["seed", "found", "found"]
+
+
+@pytest.mark.parametrize("wrong", ["<p>Tea", b"<p>Tea", dehusk.Page.from_html("<p>Tea"), 5, None])
+def test_one_page_is_not_several(wrong: Any) -> None:
+    with pytest.raises(InputError, match="several"):
+        dehusk.extract_many(wrong, quality="fast")
+
+
+def test_an_attribute_named_many_does_not_make_an_algorithm_read_together() -> None:
+    class Everything:
+        many = "yes"
+
+        def __call__(self, page: dehusk.Page) -> dehusk.Selection:
+            return dehusk.get("everything")(page)
+
+    assert [doc.text for doc in dehusk.extract_many(["<p>Tea"], algorithm=Everything())] == ["Tea"]
 
 
 @pytest.mark.parametrize("quality", ["fast", "best"])

@@ -6,14 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Literal, Protocol, TypeGuard
 
 import numpy as np
 
 from dehusk.algorithms.registry import Algorithm, full_name, get
 from dehusk.document import Document
-from dehusk.errors import ParameterError
+from dehusk.errors import InputError, ParameterError
 from dehusk.page.page import Page
+from dehusk.page.together import TOGETHER, in_batches
 from dehusk.selection import Selection, Step
 
 DEFAULT_ALGORITHM = "dehusk"
@@ -24,8 +25,6 @@ _LITTLE, _UNSURE = 60, 0.7
 """So is one that shows no more words than that, if all of them were taken with less confidence than that."""
 _BEGINNING = 250
 """Words; fewer may be the beginning of an article that the page carries whole."""
-TOGETHER, MUCH = 12, 2_000_000
-"""So many pages are read together, of so many characters in all: more take no less time, but more memory."""
 
 Comments = Literal["separate", "keep", "drop"]
 COMMENTS: tuple[Comments, ...] = ("separate", "keep", "drop")
@@ -76,54 +75,47 @@ def extract_many(
     """The main content of many pages, one after another, in their order.
 
     The same as `extract` for each of them; but with `quality="fast"` a dozen are read together, which takes less
-    time: much of what is done for a page takes the same time however short it is. No more pages are held than that, so
-    that there may be any number. Pages with an address or encoding: `Page.from_html(html, url=…, encoding=…)`.
+    time: much of what is done for a page takes the same time however short it is. No more pages are taken at once, so
+    that there may be any number. Pages with an address or encoding: `Page.from_html(html, url=…, encoding=…)`. What is
+    no page raises an error behind the documents of those before it, and ends.
 
     >>> pages = ["<p>Tea is good for you, they say.</p>", b"<p>So is water, say others.</p>"]
     >>> [doc.text for doc in extract_many(pages, quality="fast")]
     ['Tea is good for you, they say.', 'So is water, say others.']
     """
     chosen = _checked(algorithm, quality, comments, title)
+    if isinstance(pages, str | bytes | bytearray | memoryview | Page) or not isinstance(pages, Iterable):
+        raise InputError(
+            f"pages must be several, as in a list, not {type(pages).__name__}; of one `extract` takes care"
+        )
     return _documents(pages, chosen, comments, title)
 
 
 def _documents(
     pages: Iterable[Page | str | bytes], algorithm: Algorithm, comments: Comments, title: bool | None
 ) -> Iterator[Document]:
-    for batch in in_batches(map(_as_page, pages), algorithm):
+    most = TOGETHER if reads_together(algorithm) else 1
+    for batch in in_batches(map(_as_page, pages), _length, most=most):
         yield from documents_of(batch, algorithm, comments=comments, title=title)
+
+
+def _length(page: Page) -> int:
+    return len(page.html)
 
 
 def _as_page(page: Page | str | bytes) -> Page:
     return page if isinstance(page, Page) else Page.from_html(page)
 
 
-def in_batches(pages: Iterable[Page], algorithm: Algorithm) -> Iterator[list[Page]]:
-    """The pages in lists of as many as the algorithm gains by: one, if it cannot select on many at once.
+class ReadsTogether(Protocol):
+    """An algorithm that takes less time for many pages at once."""
 
-    Whatever goes wrong with a page is raised after those before it were given.
-    """
-    most = TOGETHER if reads_together(algorithm) else 1
-    batch: list[Page] = []
-    size = 0
-    try:
-        for page in pages:
-            if batch and (len(batch) >= most or size + len(page.html) > MUCH):
-                yield batch
-                batch, size = [], 0
-            batch.append(page)
-            size += len(page.html)
-    except Exception:
-        if batch:
-            yield batch
-        raise
-    if batch:
-        yield batch
+    def many(self, pages: Sequence[Page], /) -> Sequence[Selection]: ...
 
 
-def reads_together(algorithm: Algorithm) -> bool:
-    """Does it take less time for many pages at once? Such an algorithm has `many(pages)` beside its call."""
-    return hasattr(algorithm, "many")
+def reads_together(algorithm: object) -> TypeGuard[ReadsTogether]:
+    """Does it select on many pages at once?"""
+    return callable(getattr(algorithm, "many", None))
 
 
 def _checked(algorithm: str | Algorithm, quality: Quality | None, comments: Comments, title: bool | None) -> Algorithm:
@@ -176,7 +168,7 @@ def documents_of(
     pages: Sequence[Page], algorithm: Algorithm, *, comments: Comments = "separate", title: bool | None = None
 ) -> Iterator[Document]:
     """The same for several pages, which the algorithm reads together if it can."""
-    ready: Any = _ready(algorithm, comments)
+    ready = _ready(algorithm, comments)
     selections = ready.many(pages) if reads_together(ready) else map(ready, pages)
     for page, selection in zip(pages, selections, strict=True):
         yield _document(page, selection, comments, title)

@@ -218,3 +218,17 @@ def test_start_is_quick(installed: Path, command: Command) -> None:
     )
     took = min(float(command("-c", code, executable=sys.executable).stdout) for _ in range(3))
     assert took < 0.25
+
+
+@unix
+def test_pipes_are_read_once(command: Command, tmp_path: Path) -> None:
+    """What can be read only once is not read together with others, and what is no page does not lose it."""
+    for name in ("a", "b"):
+        os.mkfifo(tmp_path / name)
+    (tmp_path / "c.html").write_text("<p>More tea")
+    writer = subprocess.Popen(["sh", "-c", "echo '<p>Tea' > a; printf '%%PDF-x' > b"], cwd=tmp_path)
+    result = command("extract", "--quality", "fast", "-f", "json", "a", "b", "c.html", timeout=30)
+    writer.wait(30)
+    assert [json.loads(line)["text"] for line in result.stdout.splitlines()] == ["Tea", "More tea"]
+    assert b"a PDF document" in result.stderr
+    assert result.returncode == 1

@@ -59,3 +59,8 @@ def test_none_is_left_out(html: str) -> None:
 @pytest.mark.parametrize("html", ["", "<", "ne", "none", "<p>none hidden", "<p class=overflow-hidden>x</p>"])
 def test_nothing_suspicious(html: str) -> None:
     assert suspects(html, tokenize(html)).tolist() == []
+
+
+def test_text_before_the_first_tag_is_no_part_of_any() -> None:
+    html = "hidden treasure, none of it <p>Tea</p><br>"
+    assert suspects(html, tokenize(html)).tolist() == []

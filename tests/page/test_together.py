@@ -30,6 +30,9 @@ ENDS = {
     "begins inside": "--> </script> Tea",
     "reference cut off": "<p>Tea &am",
     "sign": "<p>1 <",
+    "named before its tags": "hidden treasure, style: none <p>Tea",
+    "blanks around": "\n\n  Tea <p> good </p> \n",
+    "sign of the fence": "|<p>|</p>|",
     "br": "<p>Tea<br>",
     "br first": "<br>Tea",
 }
@@ -47,13 +50,13 @@ SWALLOW = {
 
 
 def sources_equal(one: Source, other: Source) -> bool:
-    """Are all columns the same? (The text may have other white space before and behind it.)"""
-    columns = ("suspect", "word_length", "word_gap", "word_start", "word_end")
+    """Are all columns the same?"""
+    columns = ("suspect", "word_at", "word_length", "word_gap", "word_start", "word_end")
     same = all(np.array_equal(getattr(one, name), getattr(other, name)) for name in columns)
     same &= all(
         np.array_equal(getattr(one.markup, n), getattr(other.markup, n)) for n in ("kind", "start", "end", "tag")
     )
-    return same and one.html == other.html and one.word_texts() == other.word_texts()
+    return same and one.html == other.html and one.text == other.text
 
 
 def check(pages: Sequence[str]) -> None:
@@ -88,6 +91,13 @@ def test_all_of_them() -> None:
     check([*ENDS.values(), *ENDS.values()])
 
 
+def test_hidden_text_is_told_by_the_text_of_its_own_page() -> None:
+    """Most of a page is not hidden by `aria-hidden`; what is most of it, the next page has no say in."""
+    page = f"<p>{'word ' * 600}</p><div aria-hidden=true>{'secret ' * 800}</div><p>end of this page"
+    check([page, f"{' ' * 5000}Tea is nice <p>water"])
+    check([f"{' ' * 5000}Tea is nice <p>water", page])
+
+
 @pytest.mark.parametrize("first", SWALLOW)
 def test_what_would_swallow_the_next_page_is_read_alone(first: str) -> None:
     pages = [PLAIN, SWALLOW[first], PLAIN, ENDS["beyond ASCII"]]
@@ -102,6 +112,10 @@ def test_the_last_page_swallows_nothing() -> None:
 
 def test_many_that_swallow() -> None:
     check([*SWALLOW.values(), PLAIN, *SWALLOW.values()])
+    pages = [Page.from_html(html) for html in [SWALLOW["end tag"], PLAIN] * 6]
+    assert sorted(len(group.pages) for group in read_together(pages)) == [1] * 6 + [6]
+    pages = [Page.from_html(html) for html in [SWALLOW["comment"], PLAIN] * 6]  # each swallows all that follows
+    assert len(read_together(pages)) == 12
 
 
 @pytest.mark.parametrize("name", ["iframe", "textarea", "svg", "noscript", "template", "select"])
@@ -122,7 +136,8 @@ def test_a_source_that_was_read_before_is_kept() -> None:
 
 PIECES = st.lists(
     st.sampled_from(
-        ["<p>", "</p>", "<div class=comment>", "</div>", "<a href=x>", "</a>", "<!--", "-->", "<title>", "</title>",
+        ["hidden ", " none ", "|", "<p style='display:none'>",
+         "<p>", "</p>", "<div class=comment>", "</div>", "<a href=x>", "</a>", "<!--", "-->", "<title>", "</title>",
          "<script>", "</script>", "<textarea>", "</textarea>", "<body>", "</head>", "<ul><li>", "<p hidden>", "<br>",
          "Tea is good. ", "茶は良い。", "&amp;", "<", "</", '"', "'", ">", "<h1>Tea</h1>", "<hr>", "<svg>", "</svg>"]
     ),

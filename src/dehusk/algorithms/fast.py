@@ -14,7 +14,7 @@ from dehusk.main.fast_features import FastFeatures, fast_features
 from dehusk.main.fast_judge import FastJudgement, judge_pages
 from dehusk.main.fast_model import fast_model, read_fast_model
 from dehusk.page.page import Page
-from dehusk.page.together import read_together
+from dehusk.page.together import in_batches, read_together
 from dehusk.selection import Selection, Step
 
 
@@ -49,11 +49,12 @@ class DehuskFast:
         own = [page.unfiltered for page in pages]
         model = fast_model() if self.model is None else read_fast_model(self.model)
         found: dict[int, Selection] = {}
-        for together in read_together(own):
-            features = fast_features(together)
-            for number, judged in enumerate(judge_pages(model, features)):
-                page = together.pages[number]
-                found[id(page)] = _nothing(page) if judged is None else _selection(features, number, judged)
+        for batch in in_batches(own, lambda page: len(page.html)):
+            for together in read_together(batch):
+                features = fast_features(together)
+                for number, judged in enumerate(judge_pages(model, features)):
+                    page = together.pages[number]
+                    found[id(page)] = _nothing(page) if judged is None else _selection(features, number, judged)
         return [found[id(page)] for page in own]
 
 

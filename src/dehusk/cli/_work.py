@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import stat
 import traceback
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import repeat
 from multiprocessing import get_all_start_methods, get_context
 from typing import Literal
 
@@ -20,7 +23,9 @@ from dehusk.cli._render import Format, render
 from dehusk.cli._terminal import explain
 from dehusk.document import Document
 from dehusk.errors import DehuskError
-from dehusk.extract import MUCH, TOGETHER, Comments, document_of, documents_of, reads_together
+from dehusk.extract import Comments, document_of, documents_of, reads_together
+from dehusk.page.page import Page
+from dehusk.page.together import MUCH, TOGETHER, in_batches
 
 _AHEAD = 4  # pages handed out for each process, so that none waits and memory stays small
 
@@ -54,58 +59,66 @@ class Result:
 
 def work(item: Input, job: Job) -> Result:
     """Read, extract, render. Whatever goes wrong with a page is told in the result and stops nothing else."""
+    page = _page(item, job)
+    return page if isinstance(page, Result) else _worked(item, page, job)
+
+
+def work_together(items: Sequence[Input], job: Job) -> list[Result]:
+    """The same for several pages at once; one by one, if something goes wrong, so that it is known with which."""
+    read = [_page(item, job) for item in items]
+    pages = [page for page in read if isinstance(page, Page)]
+    documents: Iterator[Document | None] = repeat(None)
+    if len(pages) > 1:
+        with suppress(Exception):  # each page is tried again by itself, which tells
+            documents = iter(list(documents_of(pages, job.recipe.make(), comments=job.comments, title=job.title)))
+    return [
+        page if isinstance(page, Result) else _worked(item, page, job, next(documents))
+        for item, page in zip(items, read, strict=True)
+    ]
+
+
+def _page(item: Input, job: Job) -> Page | Result:
+    """The page, or what went wrong."""
     try:
-        page = page_of(item, job.reading)
+        return page_of(item, job.reading)
+    except Exception as error:  # a page must not stop the others
+        return _failed(item, error)
+
+
+def _worked(item: Input, page: Page, job: Job, document: Document | None = None) -> Result:
+    """Extract, if that was not done yet, and render."""
+    try:
         if job.posts:
             from dehusk.cli._posts import render_posts
 
             posts = render_posts(page, job.format, name=item.name)
             problem = "" if posts else "no posts or comments found"
             return Result(item.name, "done" if posts else "empty", posts, problem, json_lines=job.format == "json")
-        return _rendered(item, document_of(page, job.recipe.make(), comments=job.comments, title=job.title), job)
+        if document is None:
+            document = document_of(page, job.recipe.make(), comments=job.comments, title=job.title)
+        output = render(document, job.format, with_title=job.with_title and bool(document.selection))
+        return Result(item.name, "done" if document.selection else "empty", output)
     except Exception as error:  # a page must not stop the others
-        return Result(item.name, "failed", problem=explain(error), trace=traceback.format_exc())
+        return _failed(item, error)
 
 
-def work_together(items: Sequence[Input], job: Job) -> list[Result]:
-    """The same for several pages at once; one by one, if something goes wrong, so that it is known with which."""
-    if len(items) > 1:
-        try:
-            pages = [page_of(item, job.reading) for item in items]
-            documents = documents_of(pages, job.recipe.make(), comments=job.comments, title=job.title)
-            return [_rendered(item, document, job) for item, document in zip(items, documents, strict=True)]
-        except Exception:  # noqa: S110  # it is told below
-            pass
-    return [work(item, job) for item in items]
+def _failed(item: Input, error: Exception) -> Result:
+    return Result(item.name, "failed", problem=explain(error), trace=traceback.format_exc())
 
 
-def _rendered(item: Input, document: Document, job: Job) -> Result:
-    output = render(document, job.format, with_title=job.with_title and bool(document.selection))
-    return Result(item.name, "done" if document.selection else "empty", output)
-
-
-def _chunks(items: Sequence[Input], job: Job) -> Generator[list[Input], None, None]:
+def _chunks(items: Sequence[Input], job: Job) -> Iterator[list[Input]]:
     """The inputs in lists of those that are read together: files, if the algorithm gains by it."""
     gains = not job.posts and len(items) > 1 and reads_together(job.recipe.make())
-    chunk: list[Input] = []
-    size = 0
-    for item in items:
-        own = _size_of(item) if gains else MUCH
-        if chunk and (len(chunk) >= TOGETHER or size + own > MUCH):
-            yield chunk
-            chunk, size = [], 0
-        chunk.append(item)
-        size += own
-    if chunk:
-        yield chunk
+    return in_batches(items, _size_of, most=TOGETHER if gains else 1)
 
 
 def _size_of(item: Input) -> int:
-    """Of a file, in bytes; others are not read together, since they may let one wait."""
+    """Of a file, in bytes; what may let one wait (a pipe, a URL) is not read together with others."""
     try:
-        return os.stat(item.name).st_size if item.kind == "file" else MUCH
+        state = os.stat(item.name) if item.kind == "file" else None
     except OSError:
-        return MUCH
+        return 0
+    return state.st_size if state is not None and stat.S_ISREG(state.st_mode) else MUCH + 1
 
 
 def results(items: Sequence[Input], job: Job, *, processes: int = 1) -> Generator[Result, None, None]:

@@ -175,7 +175,7 @@ def _kinds_in_blocks(blocks: SourceBlocks, start: Ints) -> Floats:
     """
     if len(blocks.edges) == 2:
         return kinds_in(blocks.traits, start)[0]
-    heads = np.append(blocks.source.word_at, len(blocks.traits)).take(blocks.together.words[1:-1])
+    heads = blocks.source.word_at.take(blocks.together.last_word[:-1])  # what stands between the pages
     edges = blocks.edges[1:-1]
     stretches = np.insert(start, edges, heads)
     is_block = np.ones(len(stretches), bool)

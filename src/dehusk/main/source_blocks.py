@@ -60,10 +60,10 @@ class SourceBlocks(Columns):
 
     def of_page(self, number: int) -> WordsOfBlocks:
         """The words of the blocks of one of the pages."""
-        words, edges = self.together.words[number : number + 2].tolist(), self.edges[number : number + 2]
-        own = slice(*edges.tolist())
-        begins = self.first[own.start] - words[0] if own.stop > own.start else 0
-        return WordsOfBlocks(int(begins), self.last[own] - self.first[own], words[1] - words[0])
+        first, last = int(self.together.first_word[number]), int(self.together.last_word[number])
+        own = slice(*self.edges[number : number + 2].tolist())
+        begins = self.first[own.start] - first if own.stop > own.start else 0
+        return WordsOfBlocks(int(begins), self.last[own] - self.first[own], last - first)
 
     def of_words(self, values: NDArray[T]) -> NDArray[T]:
         """What is said of the blocks of a single page, said of its words; nothing of words in no block."""
@@ -91,15 +91,15 @@ class WordsOfBlocks(Columns):
 
 def source_blocks(together: Together) -> SourceBlocks:
     """The blocks of the bodies of some pages."""
-    source, hidden, words = together.source, together.hidden, together.words
+    source, hidden = together.source, together.hidden()
     titles = _titles(together)
     begins = np.array(_begins(together, titles, hidden), np.int32)
-    stops = words[1:].astype(np.int32)
+    stops = together.last_word.astype(np.int32)
     if len(begins) == 1:
         body = np.arange(begins[0], stops[0], dtype=np.int32)
     else:
         body = np.concatenate([np.arange(a, b, dtype=np.int32) for a, b in zip(begins, stops, strict=True)])
-    starts = together.starts_block
+    starts = together.starts_block()
     starts[begins[begins < stops]] = True
     at = starts.take(body).nonzero()[0].astype(np.int32)
     first = body.take(at)
@@ -134,7 +134,8 @@ def source_blocks(together: Together) -> SourceBlocks:
 
 def _titles(together: Together) -> tuple[slice, ...]:
     """The words of the first title of each page; all behind it where it has no end."""
-    markup, gap, words = together.source.markup, together.source.word_gap, together.words.tolist()
+    markup, gap = together.source.markup, together.source.word_gap
+    words = list(zip(together.first_word.tolist(), together.last_word.tolist(), strict=True))
     named = (markup.tag == TAG_ID["title"]).nonzero()[0]
     kinds = markup.kind.take(named).tolist()
     edges = gap.searchsorted(named, side="right").tolist()
@@ -143,14 +144,15 @@ def _titles(together: Together) -> tuple[slice, ...]:
     for number, (first, stop) in enumerate(pairwise(bounds)):
         while first < stop and kinds[first] != START:
             first += 1  # end tags without a beginning may stand before it
-        behind = edges[first + 1] if first + 1 < stop else words[number + 1]
-        found.append(slice(edges[first], behind) if first < stop else slice(words[number], words[number]))
+        begin, end = words[number]
+        behind = edges[first + 1] if first + 1 < stop else end
+        found.append(slice(edges[first], behind) if first < stop else slice(begin, begin))
     return tuple(found)
 
 
 def _begins(together: Together, titles: tuple[slice, ...], hidden: NDArray[np.bool_]) -> list[int]:
     """The first word of each body; the one behind the title where no tag says where it begins."""
-    words = together.words.tolist()
+    words = together.first_word.tolist()
     body, head = (_reached(together, name, kind) for name, kind in (("body", START), ("head", END)))
     found = []
     for number, title in enumerate(titles):

@@ -148,7 +148,7 @@ class Page:
         """The source as columns."""
         return read_source(self.html, self.utf_8)
 
-    def has_source(self, source: Source) -> None:
+    def take_source(self, source: Source) -> None:
         """Take the source from whoever has read it already, together with those of other pages."""
         self.__dict__.setdefault("source", source)
 

@@ -33,8 +33,9 @@ def suspects(source: str | bytes, markup: Markup) -> NDArray[np.intp]:
     suspect = _BY_KIND.take(markup.tag)
     if len(suspect):
         piece = markup.start.searchsorted(trace, side="right") - _ONE
-        # what stands before the first piece counts as a part of the last one: a look too many, at most
-        suspect[piece[trace < markup.end.take(piece, mode="wrap")]] = True
+        # the piece before what stands before all of them is clipped to the first, which has not begun there
+        is_inside = (trace < markup.end.take(piece, mode="clip")) & (piece >= 0)
+        suspect[piece[is_inside]] = True
     suspect &= markup.kind == _IS_START
     return suspect.nonzero()[0]
 

@@ -1,14 +1,15 @@
 """Several pages read as one source: what takes the same time for a page of any length is done once for all of them.
 
-They stand one behind another with a tag between. A page whose end swallows that tag, since a comment, a script or a
-tag in it is never closed, is read by itself. Each page gets its own source out of the common one, as if it had been
-read alone.
+They stand one behind another with a fence between. A page whose end swallows it, since a comment, a script or a tag in
+it is never closed, is read by itself. Each page gets its own source out of the common one, as if it had been read
+alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,12 +21,19 @@ from dehusk.page.tags import TAG_ID
 from dehusk.page.tokenizer import START, Markup, tokenize
 from dehusk.page.words import Columns
 
-FENCE = "<hr>"
-"""It stands between two pages. It is empty and no part of a line, and so neither holds nor changes anything."""
+TOGETHER, MUCH = 12, 2_000_000
+"""So many pages are read together, of so many characters in all: more take no less time, but more memory."""
+FENCE = "<hr>|<hr>"
+"""What stands between two pages: a word between tags that are empty and no part of a line, and so change nothing."""
 _FENCE = FENCE.encode()
-_HR = TAG_ID["hr"]
+_HR, _TAGS = TAG_ID["hr"], 2
+_SIGN = len("|\n")
+"""What is left of it in the text."""
+_TRIES = 3
+"""So often pages that swallow what follows are taken out; where more are left, all are read alone."""
 
 Places = NDArray[np.intp]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,94 +46,145 @@ class Together(Columns):
     """Of markup."""
     last_piece: Places
     """The one behind the last of each page."""
-    words: Places
-    """The first word of each page, and at last the number of all. (pages + 1)"""
+    first_word: Places
+    last_word: Places
+    """The one behind the last of each page; where pages follow, it is what stands between."""
 
-    @property
     def hidden(self) -> NDArray[np.bool_]:
         """Per word: does a browser not show it?"""
-        layouts = [page.source_layout.hidden for page in self.pages]
-        return layouts[0] if len(layouts) == 1 else np.concatenate(layouts)
+        if len(self.pages) == 1:
+            return self.pages[0].source_layout.hidden
+        found = np.zeros(len(self.source.word_at), bool)
+        for page, first, last in self._words():
+            found[first:last] = page.source_layout.hidden
+        return found
 
-    @property
     def starts_block(self) -> NDArray[np.bool_]:
         """Per word: is it the first of its block?"""
-        starts = np.ones(int(self.words[-1]), bool)
-        edges = self.words.tolist()
-        for page, first, last in zip(self.pages, edges, edges[1:], strict=False):
+        starts = np.ones(len(self.source.word_at), bool)
+        for page, first, last in self._words():
             block = page.source_layout.block
             np.not_equal(block[1:], block[:-1], out=starts[first + 1 : max(last, first + 1)])
         return starts
+
+    def _words(self) -> Iterator[tuple[Page, int, int]]:
+        return zip(self.pages, self.first_word.tolist(), self.last_word.tolist(), strict=True)
+
+
+def in_batches(
+    items: Iterable[T], size_of: Callable[[T], int], *, most: int = TOGETHER, much: int = MUCH
+) -> Iterator[list[T]]:
+    """The items in lists of so many, and of so much in all, save single ones that are larger.
+
+    No item is taken before it is needed, and what is raised on the way comes behind the items before it.
+
+    >>> list(in_batches("a bb c dddddd e".split(), len, most=2, much=4))
+    [['a', 'bb'], ['c'], ['dddddd'], ['e']]
+    """
+    batch: list[T] = []
+    size = 0
+    try:
+        for item in items:
+            own = size_of(item)
+            if batch and size + own > much:
+                yield batch
+                batch, size = [], 0
+            batch.append(item)
+            size += own
+            if len(batch) >= most or size >= much:
+                yield batch
+                batch, size = [], 0
+    except Exception:
+        if batch:
+            yield batch
+        raise
+    if batch:
+        yield batch
 
 
 def read_together(pages: Sequence[Page]) -> list[Together]:
     """The pages in as few sources as they can stand in."""
     if len(pages) == 1:
         return [alone(pages[0])]
-    rest = list(pages)
+    rest = [(page, page.utf_8) for page in pages]
     apart: list[Page] = []
-    while len(rest) > 1:
-        data = _FENCE.join([page.utf_8 for page in rest])
+    for _ in range(_TRIES):
+        if len(rest) < 2:
+            break
+        data = _FENCE.join([utf_8 for _, utf_8 in rest])
         markup = tokenize(data)
-        fences, is_there = _fences(markup, rest)
+        fences, is_there = _fences(markup, [len(utf_8) for _, utf_8 in rest[:-1]])
         if is_there.all():
-            return [*map(alone, apart), _joined(rest, data, markup, fences)]
-        apart.append(rest.pop(int(is_there.argmin())))
-    return [*map(alone, apart), *map(alone, rest)]
+            return [*map(alone, apart), _joined([page for page, _ in rest], data, markup, fences)]
+        # what swallows a fence may go on behind the next ones: only the first of those is surely to blame
+        is_first = ~is_there
+        is_first[1:] &= is_there[:-1]
+        apart += [rest[number][0] for number in is_first.nonzero()[0].tolist()]
+        rest = [one for number, one in enumerate(rest) if number == len(is_first) or not is_first[number]]
+    return [*map(alone, apart), *(alone(page) for page, _ in rest)]
 
 
 def alone(page: Page) -> Together:
     """A page by itself."""
-    source = page.source
-    edges = np.array((0, len(source.markup.kind), len(source.word_at)), np.intp)
-    return Together((page,), source, edges[:1], edges[1:2], edges[[0, 2]])
+    source, none = page.source, np.zeros(1, np.intp)
+    pieces, words = (np.array([size], np.intp) for size in (len(source.markup.kind), len(source.word_at)))
+    return Together((page,), source, none, pieces, none, words)
 
 
-def _fences(markup: Markup, pages: Sequence[Page]) -> tuple[Places, NDArray[np.bool_]]:
-    """The pieces of markup that part the pages, and whether each of them is one indeed, or was swallowed."""
-    size = len(_FENCE)
-    place = np.cumsum([len(page.utf_8) + size for page in pages[:-1]]) - size
+def _fences(markup: Markup, sizes: Sequence[int]) -> tuple[Places, NDArray[np.bool_]]:
+    """The first piece of markup of each fence, and whether it is one indeed, or was swallowed.
+
+    `sizes`: bytes of the pages before the fences.
+    """
+    place = np.cumsum(np.add(sizes, len(_FENCE))) - len(_FENCE)
     piece = markup.start.searchsorted(place)
     known = np.minimum(piece, len(markup.kind) - 1)
-    is_there: NDArray[np.bool_] = (markup.start.take(known) == place) & (markup.end.take(known) == place + size)
-    is_there &= (markup.tag.take(known) == _HR) & (markup.kind.take(known) == START)
+    is_there: NDArray[np.bool_] = (markup.start.take(known) == place) & (markup.kind.take(known) == START)
+    is_there &= (markup.tag.take(known) == _HR) & (markup.end.take(known) == place + len("<hr>"))
     return piece, is_there
 
 
 def _joined(pages: Sequence[Page], data: bytes, markup: Markup, fences: Places) -> Together:
     source = read_source(FENCE.join([page.html for page in pages]), data, markup)
     first, last = np.zeros((2, len(pages)), np.intp)
-    first[1:], last[:-1], last[-1] = fences + 1, fences, len(markup.kind)
-    words = np.append(source.word_gap.searchsorted(first), len(source.word_at))
-    found = Together(tuple(pages), source, first, last, words)
+    first[1:], last[:-1], last[-1] = fences + _TAGS, fences, len(markup.kind)
+    words = source.word_gap.searchsorted(first), source.word_gap.searchsorted(last, side="right")
+    found = Together(tuple(pages), source, first, last, *words)
     _give_sources(found)
     return found
 
 
 def _give_sources(together: Together) -> None:
     """Give each page its part of the source."""
-    source, markup = together.source, together.source.markup
-    pieces = zip(together.first_piece.tolist(), together.last_piece.tolist(), strict=True)
-    words = together.words.tolist()
-    suspects = [*source.suspect.searchsorted(together.first_piece).tolist(), len(source.suspect)]
-    texts = np.append(source.word_at, len(source.text)).take(together.words).tolist()
+    source = together.source
+    fence = source.word_at.take(together.last_word[:-1])
+    texts = zip([0, *(fence + _SIGN).tolist()], [*fence.tolist(), len(source.text)], strict=True)
+    columns = (together.first_piece, together.last_piece, together.first_word, together.last_word)
+    bounds = zip(*(column.tolist() for column in columns), strict=True)
     begins = 0
-    for number, (page, (first, last)) in enumerate(zip(together.pages, pieces, strict=True)):
-        word, stop, start = words[number], words[number + 1], texts[number]
-        own = Markup(
-            markup.kind[first:last].copy(),
-            markup.start[first:last] - np.int32(begins),
-            markup.end[first:last] - np.int32(begins),
-            markup.tag[first:last].copy(),
-        )
-        placed = PlacedWords(
-            source.word_length[word:stop].copy(),
-            source.word_gap[word:stop] - np.int32(first),
-            source.word_start[word:stop] - np.int32(begins),
-            source.word_end[word:stop] - np.int32(begins),
-        )
-        suspect = source.suspect[suspects[number] : suspects[number + 1]] - first
-        at = source.word_at[word:stop] - np.int32(start)
-        text = source.text[start : texts[number + 1]]
-        page.has_source(Source(page.html, own, suspect, text, at, *placed, Stream(own, placed)))
+    for page, text, own in zip(together.pages, texts, bounds, strict=True):
+        page.take_source(_part(source, page.html, begins, text, own))
         begins += len(page.html) + len(FENCE)
+
+
+def _part(source: Source, html: str, begins: int, text: tuple[int, int], own: tuple[int, int, int, int]) -> Source:
+    """The source of a page that begins there in a common one. `own`: its first and last pieces of markup, and words.
+
+    Nothing of it is a part of the common columns, which would live as long as it.
+    """
+    pieces, words, at, gap = slice(*own[:2]), slice(*own[2:]), np.int32(begins), np.int32(own[0])
+    markup = Markup(
+        source.markup.kind[pieces].copy(),
+        source.markup.start[pieces] - at,
+        source.markup.end[pieces] - at,
+        source.markup.tag[pieces].copy(),
+    )
+    placed = PlacedWords(
+        source.word_length[words].copy(),
+        source.word_gap[words] - gap,
+        source.word_start[words] - at,
+        source.word_end[words] - at,
+    )
+    suspect = source.suspect[slice(*source.suspect.searchsorted(own[:2]).tolist())] - own[0]
+    word_at = source.word_at[words] - np.int32(text[0])
+    return Source(html, markup, suspect, source.text[slice(*text)], word_at, *placed, Stream(markup, placed))
