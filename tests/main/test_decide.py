@@ -40,7 +40,7 @@ def f1_of_cut(blocks: list[tuple[float, int]], chosen: list[bool]) -> float:
 @given(LARGE_BLOCKS)
 def test_the_best_of_all_cuts(blocks: list[tuple[float, int]]) -> None:
     probability, words = columns(blocks)
-    assume(float(probability @ words) >= LEAST)
+    assume(float(probability @ words) >= LEAST and probability.max() >= 0.1)
     found = decide(probability, words, article=0.0, listing=1.0)
     cuts = [[p >= cut for p, _ in blocks] for cut, _ in blocks]
     best = max(f1_of_cut(blocks, cut) for cut in cuts)
@@ -62,6 +62,15 @@ def test_where_little_is_sure_and_much_expected_all_that_is_probable_at_all_come
     assert decide(*columns(long_page), article=0.1, listing=0.1).chosen.sum() == 21
 
 
+def test_many_blocks_none_of_which_is_at_all_probable_are_no_content() -> None:
+    menu = [(0.06, 3)] * 150
+    assert sum(p * w for p, w in menu) > LEAST
+    found = decide(*columns(menu), article=0.1, listing=0.3)
+    assert not found.chosen.any()
+    assert found.expected_f1 == 0
+    assert decide(*columns([(0.12, 3), *menu]), article=0.1, listing=0.3).chosen.any()
+
+
 def f1_together(blocks: list[tuple[float, int]], chosen: list[bool]) -> float:
     """The mean F1 over 32 contents: the blocks above each of as many probabilities."""
     size, total = sum(w for (_, w), taken in zip(blocks, chosen, strict=True) if taken), 0.0
@@ -74,7 +83,7 @@ def f1_together(blocks: list[tuple[float, int]], chosen: list[bool]) -> float:
 @given(LARGE_BLOCKS)
 def test_the_best_of_all_cuts_if_blocks_come_together(blocks: list[tuple[float, int]]) -> None:
     probability, words = columns(blocks)
-    assume(float(probability @ words) >= LEAST)
+    assume(float(probability @ words) >= LEAST and probability.max() >= 0.1)
     found = decide(probability, words, article=0.0, listing=0.0)
     best = max(f1_together(blocks, [p >= cut for p, _ in blocks]) for cut, _ in blocks)
     assert f1_together(blocks, found.chosen.tolist()) == pytest.approx(best)
@@ -101,7 +110,7 @@ def test_what_is_chosen_is_what_reaches_the_threshold(blocks: list[tuple[float, 
     found = decide(probability, words, article=article, listing=1.0)
     assert found.chosen.tolist() == [p >= found.threshold for p, _ in blocks]
     assert 0 <= found.expected_f1 <= 1 + 1e-9
-    if float(probability @ words) >= LEAST:
+    if float(probability @ words) >= LEAST and probability.max() >= 0.1:
         assert found.chosen.any()
         assert found.expected_f1 == pytest.approx(f1_of_cut(blocks, found.chosen.tolist()))
 
@@ -126,7 +135,7 @@ def test_the_bar_of_an_article() -> None:
 @given(BLOCKS, st.floats(0, 1))
 def test_the_bar_against_a_loop(blocks: list[tuple[float, int]], article: float) -> None:
     probability, words = columns(blocks)
-    assume(float(probability @ words) >= LEAST)
+    assume(float(probability @ words) >= LEAST and probability.max() >= 0.1)
     half, gained, size = float(probability @ words) / 2, 0.0, 0
     for p, w in sorted(blocks, key=lambda block: -block[0]):
         gained, size = gained + p * w, size + w

@@ -14,7 +14,8 @@ STRICTNESS = 0.7
 _FEW, _LITTLE, _MORE, _AT_ALL, _MAYBE_NONE = 40.0, 0.04, 1.5, 0.1, 0.4
 """Fewer words than the first, or a smaller share of the page than the second, are hardly all of its content. If so many
 times as many are expected, all that is at least so probable is taken, too, unless the page is so probably an article:
-+.017 on listings; articles of a line or two lost by it."""
++.017 on listings; articles of a line or two lost by it. Where no block at all is so probable, nothing is content: of
+2,700 pages of five folds one is such, a shell of which 233 words of menus were taken; the next one's surest has .14."""
 _CUTS = (np.arange(32) + 0.5) / 32
 """Probabilities from which on, if blocks come together, all are content; each as probable as the others."""
 _NOTHING = 1e-9
@@ -46,7 +47,7 @@ def decide(probability: Floats, words: Floats, *, article: float, listing: float
     """
     expected = probability * words
     total = float(expected.sum())
-    if total < LEAST:
+    if total < LEAST or float(probability.max()) < _AT_ALL:  # many blocks that are no content add up to some words
         return Decision(np.zeros(len(words), bool), 1.0, 0.0, total)
     order = (-probability).argsort(kind="stable")
     falling, taken, gained = probability[order], words[order].cumsum(dtype=np.float64), expected[order].cumsum()
