@@ -236,11 +236,11 @@ def test_the_second_opinion_is_learned_from_pages_that_are_no_articles(
         return learn_one(values, settings, **rest)
 
     monkeypatch.setattr(main_model, "_opinion", noted)
-    made, reformed = tuple(replace(page) for page in pages[1:4]), (replace(pages[0]),)
-    learn(Pages(tuple(pages), made, reformed), Settings(trees=2, page_trees=2))
+    made, reformed, emptied = tuple(replace(page) for page in pages[1:4]), (replace(pages[0]),), (replace(pages[0]),)
+    learn(Pages(tuple(pages), made, reformed, emptied), Settings(trees=2, page_trees=2))
     first, second = learned
     assert sorted(map(id, first)) == sorted(map(id, (*pages, *made)))
-    threads = [page for page in (*pages, *made, *reformed) if page.page_type == "forum"]
+    threads = [page for page in (*pages, *made, *reformed, *emptied) if page.page_type == "forum"]
     assert sorted(map(id, second)) == sorted(map(id, threads))
 
 

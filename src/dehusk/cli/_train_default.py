@@ -132,7 +132,8 @@ def _write(output: Path, model: tuple[Any, Card], pages: Pages, made: tuple[tupl
     arrays, card = model
     day = (date or datetime.datetime.now(datetime.UTC)).date().isoformat()
     about = {"date": day, "command": command_line(), "corpora": corpora_card(Material(corpora=corpora))}
-    sizes = {"pages": len(pages.real), "made_pages": len(pages.made), "reformed_pages": len(pages.reformed)}
+    groups = {"pages": pages.real, "made_pages": pages.made, "reformed_pages": pages.reformed}
+    sizes = {name: len(group) for name, group in {**groups, "emptied_pages": pages.emptied}.items()}
     write_arrays(output, arrays, {**card, **about, **sizes})
     say_figures({**card["figures"], "reliability": card["reliability"]})
     show(f"written: {output} ({output.stat().st_size / 1e6:.2f} MB)")

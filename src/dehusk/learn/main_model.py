@@ -44,6 +44,8 @@ TYPE_WEIGHT = {"listing": 2.0, "collection": 2.0, "product": 2.0, "forum": 2.0}
 """There are more articles than pages of these types, and they are easier: twice the weight gave +.009 on WCXB."""
 MADE_WEIGHT = 0.5
 """How much a page that was changed by us counts."""
+EMPTIED_WEIGHT = 0.15
+"""How much a page without its content counts. With .5 the second opinion lost pages that say little (folds 2 and 3)."""
 _TYPE_OF = {"harvest": "forum", "fundus": "article", "newspaper": "article", "zh": "article"}
 """What the pages of corpora that do not say their type are."""
 _INNER_FOLDS = 20
@@ -142,7 +144,7 @@ _Values = list[tuple[LearnPage, NDArray[np.float32], float]]
 """Pages, all their features, and how much they count."""
 
 
-def _with_scores(linear: _Linear, known: _Known, made: _Known) -> _Values:
+def _with_scores(linear: _Linear, known: _Known, made: _Known, emptied: _Known = ()) -> _Values:
     """All features of the pages to learn from.
 
     What the linear models say of the pages that they were fitted on is too good to learn from: each page gets the
@@ -151,7 +153,7 @@ def _with_scores(linear: _Linear, known: _Known, made: _Known) -> _Values:
     values: _Values = []
     for fold in range(_INNER_FOLDS):
         fitted = linear.fit([pair for pair in known if fold_of(pair[0].site, _INNER_FOLDS) != fold])
-        for group, counts in ((known, 1.0), (made, MADE_WEIGHT)):
+        for group, counts in ((known, 1.0), (made, MADE_WEIGHT), (emptied, EMPTIED_WEIGHT)):
             for page, matrices in group:
                 if fold_of(page.site, _INNER_FOLDS) == fold:
                     scores = _scores(page, matrices, fitted)
@@ -183,10 +185,13 @@ def learn(pages: Pages, settings: Settings) -> tuple[dict[str, NDArray[Any]], Ca
         raise DehuskError("there are too few sites to learn from; take more pages, of more sites")
     linear = _Linear(pages.real)
     known = [(page, linear.matrices(page)) for page in pages.real]
-    values = _with_scores(linear, known, [(page, linear.matrices(page)) for page in pages.made + pages.reformed])
+    made, emptied = (
+        [(page, linear.matrices(page)) for page in group] for group in (pages.made + pages.reformed, pages.emptied)
+    )
+    values = _with_scores(linear, known, made, emptied)
     (near_far, name_bias), (said, said_bias) = linear.fit(known)
     names = (*pages.real[0].names, *SCORES)
-    for_second_only = set(pages.reformed)
+    for_second_only = {*pages.reformed, *pages.emptied}
     for_first = [one for one in values if one[0] not in for_second_only]
     page_forest = _page_forest(for_first, names, settings, frozenset(pages.real))
     first = _opinion(for_first, settings)

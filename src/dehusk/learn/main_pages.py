@@ -86,10 +86,12 @@ class Pages:
     """Pages with sections grafted behind their content, of those that are learned from."""
     reformed: tuple[LearnPage, ...] = ()
     """Pages that are no articles, in another form."""
+    emptied: tuple[LearnPage, ...] = ()
+    """Pages that are no articles, without their content."""
 
     def without(self, drop: Callable[[LearnPage], bool]) -> Pages:
         """The pages that are not to be dropped."""
-        groups = (self.real, self.made, self.reformed)
+        groups = (self.real, self.made, self.reformed, self.emptied)
         return Pages(*(tuple(page for page in group if not drop(page)) for group in groups))
 
 

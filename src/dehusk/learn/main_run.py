@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from dehusk.evaluate.corpora import Example, read_corpus
 from dehusk.evaluate.corpus import label_of
 from dehusk.learn.apart import Progress, in_folds
 from dehusk.learn.augment import changed, draw_change
+from dehusk.learn.emptied import emptied_page
 from dehusk.learn.examples import site_of
 from dehusk.learn.graft import COMMENTED, Texts, grafted
 from dehusk.learn.main_figures import Outcome, calibration, figures_of, outcome_of, reliability
@@ -38,6 +39,7 @@ _ONE_IN = 4
 _COMMENTED_SHORT = 0.8
 """How many of those get comments."""
 _ARTICLE_LIKE = (None, "article", "documentation", "service")
+_TO_EMPTY = ("documentation", "service", "listing", "collection", "product")
 _TO_REFORM = tuple(kind for kind in TYPES if kind not in _ARTICLE_LIKE)
 
 
@@ -54,7 +56,7 @@ def read_pages(
 
     Articles and the like have copies with grafted sections; others, if asked for, copies in another form, for the
     second opinion alone: the first gained .01 from them on threads and listings, and lost .01 on the pages of 2012 that
-    were never learned from.
+    were never learned from. Those where much is loaded by scripts have copies without content, for the second, too.
     """
     real = [example for path in corpora for example in thinned(path)]
     if not any(example.text for example in real):
@@ -62,19 +64,23 @@ def read_pages(
     texts = Texts.of(example for example in real if example.text)
     may_be_made = [example for example in real if example.text and example.page_type in _ARTICLE_LIKE]
     to_shorten = may_be_made[::_ONE_IN]
+    to_empty = [example for example in real if reform and example.text and example.page_type in _TO_EMPTY]
     others = [example for example in real if reform and example.text and example.page_type in _TO_REFORM]
     jobs = chain(
         ((measured, example, False) for example in real),
         ((read, copy, False) for copy in _copies(may_be_made, texts)),
         ((read, copy, True) for copy in _copies(to_shorten, texts, "short/", commented=_COMMENTED_SHORT)),
         ((read, _reformed(example, f"other/{example.corpus}/{example.id}"), False) for example in others),
+        ((emptied_page, example, False) for example in to_empty),
     )
-    total = len(real) + len(may_be_made) + len(to_shorten) + len(others)
+    sizes = [len(part) for part in (real, may_be_made + to_shorten, others, to_empty)]
+    total = sum(sizes)
     with ProcessPoolExecutor(processes, initializer=end_with_parent) as workers:
         done: Iterable[LearnPage] = workers.map(_learned, jobs, chunksize=4)
         found = list(progress(done, total, "reading pages") if progress else done)
-    made = found[len(real) : total - len(others)]
-    return Pages(tuple(found[: len(real)]), tuple(map(balanced, made)), tuple(found[total - len(others) :]))
+    rest = iter(found)
+    known, made, reformed, emptied = (tuple(islice(rest, size)) for size in sizes)
+    return Pages(known, tuple(map(balanced, made)), reformed, emptied)
 
 
 def thinned(path: Path, *, per_site: int = PER_SITE) -> Iterator[Example]:

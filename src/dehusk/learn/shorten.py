@@ -13,13 +13,14 @@ import numpy as np
 
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.tokens import words as tokens_of
+from dehusk.learn.emptied import without
 from dehusk.learn.labels import SHARE, matched_share
 from dehusk.learn.main_pages import block_texts
 from dehusk.learn.token_ids import ids_of
 from dehusk.main.blocks import Blocks, blocks_of
 from dehusk.page.page import Page
 from dehusk.page.tags import IS_HEADING
-from dehusk.selection import Mask, Selection
+from dehusk.selection import Mask
 
 _LENGTHS = ((6, 15), (10, 30), (20, 60))
 """How many words may be left, from and to."""
@@ -36,13 +37,9 @@ def shortened(example: Example, chance: random.Random) -> Example | None:
     if kept is None:
         return None
     content, left = kept
-    html = page.html
-    pieces, at = [], 0
-    for start, end in Selection(page, content & ~left).spans():
-        pieces.append(html[at:start])
-        at = end
+    html = without(page, content & ~left)
     text = " ".join(page.words.text[page.words.start[word] : page.words.end[word]] for word in np.flatnonzero(left))
-    return replace(example, html="".join((*pieces, html[at:])), text=text)
+    return replace(example, html=html, text=text)
 
 
 def _content(blocks: Blocks, gold: str) -> Mask:
