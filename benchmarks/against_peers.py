@@ -1,7 +1,7 @@
 """The default and the fast extractor beside others, corpus by corpus and type by type, on the very same pages.
 
     python benchmarks/against_peers.py wcxb-dev fundus daniel-sample
-    python benchmarks/against_peers.py wcxb-dev fundus … --update docs/default.md
+    python benchmarks/against_peers.py wcxb-dev fundus … --update README.md --update docs/default.md
 
 What is said of a corpus that the models learned from comes from their cards: every page was judged by a model made
 without its site (`dehusk train`). Other corpora are extracted here. Peers get the same pages, of those corpora at most
@@ -45,7 +45,9 @@ def main() -> None:
     parser.add_argument("corpora", nargs="+", type=located, help="corpora as JSON lines, or their names")
     parser.add_argument("--peers", default=DEFAULT_PEERS, help=f"separated by commas ({DEFAULT_PEERS})")
     parser.add_argument("--processes", type=int, default=2, help="that extract pages (2)")
-    parser.add_argument("--update", type=Path, metavar="FILE", help="renew the table between its markers there")
+    parser.add_argument(
+        "--update", type=Path, metavar="FILE", action="append", default=[], help="renew the table between its markers"
+    )
     options = parser.parse_args()
     peers = [name for name in options.peers.split(",") if is_there(name)]
     found: dict[str, Figures] = {name: of_card(card) for name, card in CARDS.items()}
@@ -58,11 +60,11 @@ def main() -> None:
     wanted = [label_of(path) for path in options.corpora]
     table = "\n".join(lines(found, wanted, peers))
     print(table)
-    if options.update:
-        text = options.update.read_text("utf-8")
+    for path in options.update:
+        text = path.read_text("utf-8")
         if not _TABLE.search(text):
-            parser.error(f"{options.update} has no <!-- peers:start --> and <!-- peers:end -->")
-        options.update.write_text(_TABLE.sub(lambda match: f"{match[1]}\n{table}\n\n{match[2]}", text), "utf-8")
+            parser.error(f"{path} has no <!-- peers:start --> and <!-- peers:end -->")
+        path.write_text(_TABLE.sub(lambda match: f"{match[1]}\n{table}\n\n{match[2]}", text), "utf-8")
 
 
 def is_there(name: str) -> bool:
