@@ -93,22 +93,8 @@ def source_blocks(together: Together) -> SourceBlocks:
     """The blocks of the bodies of some pages."""
     source, hidden = together.source, together.hidden()
     titles = _titles(together)
-    begins = np.array(_begins(together, titles, hidden), np.int32)
-    stops = together.last_word.astype(np.int32)
-    if len(begins) == 1:
-        body = np.arange(begins[0], stops[0], dtype=np.int32)
-    else:
-        body = np.concatenate([np.arange(a, b, dtype=np.int32) for a, b in zip(begins, stops, strict=True)])
-    starts = together.starts_block()
-    starts[begins[begins < stops]] = True
-    at = starts.take(body).nonzero()[0].astype(np.int32)
-    first = body.take(at)
-    edges = np.append(first.searchsorted(begins), len(first))
-    size = edges[1:] - edges[:-1]
-    last = np.empty_like(first)
-    last[:-1] = first[1:]
-    last[edges[1:][size > 0] - 1] = stops[size > 0]
-    traits = traits_of(code_points(source.text))
+    body, at, last, edges = _bodies(together, _begins(together, titles, hidden))
+    first, traits = body.take(at), traits_of(code_points(source.text))
     weight = np.ones(len(body), np.float32)
     if not source.text.isascii():
         weight[traits.take(source.word_at.take(body)) & WITHOUT_SPACES != 0] = 0.5
@@ -128,8 +114,27 @@ def source_blocks(together: Together) -> SourceBlocks:
         linked=sums(weight * _in_links(together, source.word_gap.take(body)), at),
         hidden=share,
         edges=edges,
-        page=np.arange(len(size)).repeat(size),
+        page=np.arange(len(edges) - 1).repeat(np.diff(edges)),
     )
+
+
+def _bodies(together: Together, begins: list[int]) -> tuple[Ints, Ints, Ints, NDArray[np.intp]]:
+    """The words of the bodies that begin there; of each block the first of these, and the word behind its last one;
+    and the first block of each page, with the number of all.
+    """
+    begin, stop = np.array(begins, np.int32), together.last_word.astype(np.int32)
+    bodies = [np.arange(a, b, dtype=np.int32) for a, b in zip(begin, stop, strict=True)]
+    body = bodies[0] if len(bodies) == 1 else np.concatenate(bodies)
+    starts = together.starts_block()
+    starts[begin[begin < stop]] = True
+    at = starts.take(body).nonzero()[0].astype(np.int32)
+    first = body.take(at)
+    edges = np.append(first.searchsorted(begin), len(first))
+    has_blocks = edges[1:] > edges[:-1]
+    last = np.empty_like(first)
+    last[:-1] = first[1:]
+    last[edges[1:][has_blocks] - 1] = stop[has_blocks]
+    return body, at, last, edges
 
 
 def _titles(together: Together) -> tuple[slice, ...]:
