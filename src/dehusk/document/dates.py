@@ -39,6 +39,9 @@ _EAST_ASIAN = re.compile(
 _VIETNAMESE = re.compile(r"(?<!\d)(\d{1,2})\s?(?:tháng|thg)\s?(\d{1,2})[,\s]{0,2}(?:năm\s?)?(\d{4})")
 _COMPACT = re.compile(r"(?<!\d)((?:19|20)\d\d)([01]\d)([0-3]\d)(?!\d)")
 _EPOCH = re.compile(r"1\d{9}(?:\d{3})?")
+_FIGURE = re.compile(r"[0-9]")
+_MAY_BE_DATE = re.compile(r"\d{4}|\d\s?[-/.]\s?\d\d?\s?[-/.]\s?\d\d")
+"""In ASCII: a year, or three numbers and what stands between them."""
 _TOKEN = re.compile(r"\d+|[^\s\d.,;:/|()\[\]\-–—·•'’\"״׳،٬ـ]+")
 _ALIKE = str.maketrans("يك", "یک")
 
@@ -89,7 +92,7 @@ def find_dates(text: str, reading: Reading = DEFAULT) -> list[date]:
     ['2024-05-03', '2024-05-05', '2024-05-06', '2024-05-03']
     """
     text = _normalised(text[:_LONGEST])
-    if not any("0" <= character <= "9" for character in text):
+    if not (_MAY_BE_DATE if text.isascii() else _FIGURE).search(text):
         return []
     found = [*_in_figures(text, reading), *_in_words(text, reading)]
     found.sort(key=lambda pair: pair[0])
@@ -150,8 +153,9 @@ def _numeric_day(year: int, month: int, day: int, reading: Reading) -> date | No
 def _in_words(text: str, reading: Reading) -> Iterator[tuple[int, date]]:
     tokens = list(_TOKEN.finditer(text))
     words = [token[0] for token in tokens]
+    begins = _begins_month()
     for at, word in enumerate(words):
-        if word.isdigit() or len(word) > 40:
+        if word.removeprefix("ב") not in begins and word not in begins:
             continue
         pair = f"{word} {words[at + 1]}" if at + 1 < len(words) else word
         calendar, month, width = _month(pair, word, reading.language)
@@ -235,6 +239,13 @@ def _checked(day: date | None, reading: Reading) -> date | None:
 def _accepted(at: int, day: date | None, reading: Reading) -> Iterator[tuple[int, date]]:
     if day is not None and reading.accepts(day):
         yield at, day
+
+
+@cache
+def _begins_month() -> frozenset[str]:
+    """The first words of the names of all months."""
+    names = (name for table in (PERSIAN_MONTHS, ISLAMIC_MONTHS, month_names()) for name in table)
+    return frozenset(word for name in names for word in (name, name.partition(" ")[0]))
 
 
 @cache

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from dehusk.document._posts.bodies import Bodies, bodies_of
 from dehusk.document._posts.declared import declared_posts, whole_posts
-from dehusk.document._posts.evidence import PROFILE, Evidence, Mask, evidence_of
+from dehusk.document._posts.evidence import PROFILE, Attributed, Evidence, Mask, evidence_of
 from dehusk.document._posts.first import FirstPost, first_post, is_thread, opens
 from dehusk.document._posts.groups import find_items
 from dehusk.document._posts.items import Items, answered, items_of
@@ -22,6 +22,8 @@ from dehusk.document._posts.texts import texts_of
 from dehusk.document._posts.votes import COMMENT, FEW, HINT, are_called, are_posts, votes_for
 from dehusk.document.second_article import second_article
 from dehusk.page.page import Page
+from dehusk.render.text import tree_pieces
+from dehusk.selection import Selection
 
 __all__ = ["Post", "Thread", "comments_mask", "read_thread", "second_article"]
 
@@ -72,6 +74,21 @@ class Thread:
     """Per word of the page: does it stand in a post, its user box, signature and buttons included?"""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundPosts:
+    """Where the posts of a page stand, and what they are."""
+
+    kind: Kind
+    region: Mask
+    """Per word of the page: does it stand in a post, its user box, signature and buttons included?"""
+    words: Sequence[NDArray[np.intp]] = ()
+    """Per post: which words of `page.words` are its text."""
+    quoted: Sequence[NDArray[np.intp]] = ()
+    """Which are its quotations."""
+    taken_apart: tuple[Items, Bodies] | None = None
+    """All that was found in the posts."""
+
+
 def read_thread(page: Page) -> Thread:
     """The posts or comments of a page.
 
@@ -84,18 +101,29 @@ def read_thread(page: Page) -> Thread:
      ('bob', '2024-05-02', 'It is, at least in the morning.')]
     """
     page = page.unfiltered
-    found = _READ.get(page)
+    thread = _READ.get(page)
+    if thread is None:
+        found = find_posts(page)
+        thread = _READ[page] = Thread(found.kind, _posts(page, found), found.region)
+    return thread
+
+
+def find_posts(page: Page) -> FoundPosts:
+    """Where the posts or comments of a page stand: all that the default extractor asks, who needs no texts."""
+    page = page.unfiltered
+    found = _FOUND.get(page)
     if found is None:
-        found = _READ[page] = _read(page)
+        found = _FOUND[page] = _read(page)
     return found
 
 
 _READ: WeakKeyDictionary[Page, Thread] = WeakKeyDictionary()
-"""The threads of pages that are in use: the default extractor asks for some of them, too."""
+_FOUND: WeakKeyDictionary[Page, FoundPosts] = WeakKeyDictionary()
+"""Of the pages that are in use, since document and default extractor may both ask. Nothing in them holds the page."""
 
 
-def _read(page: Page) -> Thread:
-    nothing = Thread("none", (), np.zeros(len(page.words), bool))
+def _read(page: Page) -> FoundPosts:
+    nothing = FoundPosts("none", np.zeros(len(page.words), bool))
     nothing.region.setflags(write=False)
     if not len(page.words):
         return nothing
@@ -112,13 +140,19 @@ def _read(page: Page) -> Thread:
     thread = opened or (is_thread(page, opening) and not comments)
     if opening is not None and opened:
         items, bodies = _with_first(page, items, bodies, opening)
-    posts = _posts(evidence, items, bodies)
-    if not any(post.text or post.quotes for post in posts):
+    owner = items.owner[page.words.node]
+    said = [_by_owner(owner, mask, len(items)) for mask in (bodies.text, bodies.quoted)]
+    if not any(_is_said(page, mask & (owner >= 0)) for mask in (bodies.text, bodies.quoted)):
         return nothing
-    region = items.owner[page.words.node] >= 0
-    for mask in (region, *(words for post in posts for words in (post.words, post.quoted))):
+    region = owner >= 0
+    for mask in (region, *said[0], *said[1]):
         mask.setflags(write=False)  # all who ask are given the same
-    return Thread("thread" if thread else "comments", posts, region)
+    return FoundPosts("thread" if thread else "comments", region, *said, (items, bodies))
+
+
+def _is_said(page: Page, words: Mask) -> bool:
+    """Is there a text in these words? What is left out of any text, such as numbers of lines, is none by itself."""
+    return bool(words.any()) and bool("".join(tree_pieces(Selection(page, words)).text).strip())
 
 
 def _repeated(evidence: Evidence) -> tuple[Items, Bodies] | None:
@@ -157,17 +191,18 @@ def _with_first(page: Page, items: Items, bodies: Bodies, opening: FirstPost) ->
     return whole, joined
 
 
-def _posts(evidence: Evidence, items: Items, bodies: Bodies) -> tuple[Post, ...]:
-    page = evidence.page
+def _posts(page: Page, found: FoundPosts) -> tuple[Post, ...]:
+    if found.taken_apart is None:
+        return ()
+    items, bodies = found.taken_apart
+    seen = Attributed(page.tree)
     texts = texts_of(page, items, bodies.text)
     quotes = texts_of(page, items, bodies.quoted, apart=True)
-    anchors = anchors_of(evidence, items)
-    links = permalinks(evidence, items, anchors)
+    anchors = anchors_of(seen, items)
+    links = permalinks(page, seen, items, anchors)
     above = answered(items, page.tree)
-    by_quote = quoted_posts(evidence, items, bodies.quoted, anchors)
+    by_quote = quoted_posts(page, seen, items, bodies.quoted, anchors)
     depth = _depths(above)
-    owner = items.owner[page.words.node]
-    mine, theirs = (_by_owner(owner, mask, len(items)) for mask in (bodies.text, bodies.quoted))
     return tuple(
         Post(
             text="\n\n".join(texts[post]),
@@ -180,8 +215,8 @@ def _posts(evidence: Evidence, items: Items, bodies: Bodies) -> tuple[Post, ...]
             reply_to=above[post] if above[post] >= 0 else by_quote[post],
             quotes=tuple(quotes[post]),
             rows=(int(items.start[post]), int(items.end[post])),
-            words=mine[post],
-            quoted=theirs[post],
+            words=found.words[post],
+            quoted=found.quoted[post],
         )
         for post, (author, moment) in enumerate(zip(bodies.authors, bodies.moments, strict=True))
     )
@@ -204,5 +239,5 @@ def _by_owner(owner: NDArray[np.int32], mask: Mask, posts: int) -> list[NDArray[
 
 def comments_mask(page: Page) -> Mask:
     """Per word of `page.words`: does it belong to the comments under an article? All false where there are none."""
-    found = read_thread(page)
+    found = find_posts(page)
     return found.region if found.kind == "comments" else np.zeros(len(page.words), bool)

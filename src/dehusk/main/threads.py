@@ -63,19 +63,18 @@ def posts_in(blocks: Blocks) -> AskPosts:
 
 
 def _posts_of(blocks: Blocks) -> Posts:
-    from dehusk.document.posts import read_thread  # most pages never ask
+    from dehusk.document.posts import find_posts  # most pages never ask
 
-    thread = read_thread(blocks.page)
-    if len(thread.posts) < (_FEWEST if thread.kind == "thread" else 1):
+    thread = find_posts(blocks.page)
+    if len(thread.words) < (_FEWEST if thread.kind == "thread" else 1):
         return NO_POSTS
     text, quoted = np.zeros((2, len(blocks.page.words)), bool)
     alone = np.zeros(len(blocks), bool)
-    for post in thread.posts:
-        text[post.words], quoted[post.quoted] = True, True
-        number = blocks.first.searchsorted(post.words[[0, -1]], side="right") - 1 if len(post.words) else [0, -1]
+    for words, quotes in zip(thread.words, thread.quoted, strict=True):
+        text[words], quoted[quotes] = True, True
+        number = blocks.first.searchsorted(words[[0, -1]], side="right") - 1 if len(words) else [0, -1]
         alone[number[0]] |= number[0] == number[1]
-    said, quotes, region = (_mostly(blocks, mask) for mask in (text, quoted, thread.region))
-    return Posts(thread.kind, said, quotes, region, alone)
+    return Posts(thread.kind, *(_mostly(blocks, mask) for mask in (text, quoted, thread.region)), alone)
 
 
 def _mostly(blocks: Blocks, mask: Flags) -> Flags:

@@ -72,7 +72,7 @@ def _dated(evidence: Evidence) -> Rows:
 
 def _signs(evidence: Evidence, row: int) -> tuple[str, str, str]:
     """What an element is by its type, its id and its class: the number of a post or a name; empty if it is none."""
-    attributes = evidence.seen.of(row)
+    attributes = evidence.seen[row]
     classes = frozenset(attributes.get("class", "").lower().split())
     if classes & _ARTICLE:
         return "", "", ""

@@ -123,8 +123,8 @@ def _like_the_others(evidence: Evidence, rows: tuple[int, int], in_body: Mask, b
     links = np.arange(*rows)[(tree.tag[slice(*rows)] == tags.TAG_ID["a"]) & ~in_body[slice(*rows)]]
     for row in links.tolist():
         text = evidence.text_of(row, longest=LONGEST_NAME + 1)
-        if 0 < len(text) <= LONGEST_NAME and _shape(seen.of(row).get("href")) == usual[0][0]:
-            return Name(text, row, seen.of(row).get("href"))
+        if 0 < len(text) <= LONGEST_NAME and _shape(seen[row].get("href")) == usual[0][0]:
+            return Name(text, row, seen[row].get("href"))
     return None
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import chain
 
 import numpy as np
 
@@ -48,12 +49,14 @@ def find_items(evidence: Evidence, judge: Callable[[Items], float]) -> Items | N
 
 def _widest(items: Items, signals: Signals, tree: Tree) -> Items:
     """Each item with the elements around it that hold no other item: its author may stand beside its text."""
-    total = counts(signals.free + signals.linked)
+    total = signals.total
     start, end = items.start, items.end
     while len(start) > 1 and np.array_equal(tree.end[start], end):
         around = tree.parent[start].astype(np.intp)
-        alike = len(np.unique(around)) == len(start) and len(np.unique(tree.tag[around])) == 1
-        if not alike or np.isin(around, start).any():
+        if (tree.tag[around] != tree.tag[around[0]]).any():
+            break
+        parents = frozenset(around.tolist())
+        if len(parents) < len(start) or not parents.isdisjoint(start.tolist()):
             break
         held, more = (int((total[tree.end[rows]] - total[rows]).sum()) for rows in (start, around))
         if more - held > held + _BESIDE * len(start):
@@ -100,21 +103,35 @@ def _worth(items: Items, signals: Signals) -> float:
 
 def _with_nested(evidence: Evidence, rows: Rows) -> tuple[Rows, Rows]:
     """The items, and the other elements with the same classes: replies inside of them, or beside."""
-    tree, seen = evidence.tree, evidence.seen
-    few = rows[:: max(1, len(rows) // 20)].tolist()
-    tokens: Counter[str] = Counter()
-    for row in few:
-        tokens.update(seen.tokens(row))
-    usual = frozenset(token for token, count in tokens.items() if count >= 0.9 * len(few))
-    if not usual or not any(map(HINT.search, usual)):
-        return rows, tree.end[rows].astype(np.intp)
-    alike = np.flatnonzero((tree.tag == tree.tag[rows[0]]) & (tree.end - np.arange(len(tree)) > 2))
-    low = int(_common_ancestor(tree, rows))
-    alike = alike[(alike > low) & (alike < tree.end[low])]
-    seen.read(alike.tolist())
-    others = [row for row in alike.tolist() if usual <= seen.tokens(row)]
-    start = np.union1d(rows, np.array(others, np.intp))
-    return start, tree.end[start].astype(np.intp)
+    tree = evidence.tree
+    usual = _usual_classes(evidence, rows[:: max(1, len(rows) // 20)].tolist())
+    if usual:
+        low = int(_common_ancestor(tree, rows))
+        below = slice(low + 1, int(tree.end[low]))
+        alike = tree.tag[below] == tree.tag[rows[0]]
+        alike &= tree.end[below] - np.arange(below.start, below.stop) > 2
+        others = _with_classes(evidence, (np.flatnonzero(alike) + below.start).tolist(), usual)
+        rows = np.union1d(rows, np.array(others, np.intp))
+    return rows, tree.end[rows].astype(np.intp)
+
+
+def _usual_classes(evidence: Evidence, few: list[int]) -> frozenset[str]:
+    """The classes that nearly all of a few elements have, if posts are called so; else none."""
+    tokens = evidence.tokens
+    first = frozenset().union(*(tokens[row] for row in few[: len(few) // 10 + 1]))  # has whatever nine of ten have
+    if not any(map(HINT.search, first)):
+        return frozenset()
+    counted = Counter(chain.from_iterable(tokens[row] for row in few))
+    usual = frozenset(token for token, count in counted.items() if count >= 0.9 * len(few))
+    return usual if any(map(HINT.search, usual)) else frozenset()
+
+
+def _with_classes(evidence: Evidence, rows: list[int], usual: frozenset[str]) -> list[int]:
+    """The elements that have these classes, and others perhaps."""
+    evidence.seen.read(rows)
+    tokens = evidence.tokens
+    have = {names for names in {tokens[row] for row in rows} if usual <= names}
+    return [row for row in rows if tokens[row] in have]
 
 
 def _common_ancestor(tree: Tree, rows: Rows) -> int:

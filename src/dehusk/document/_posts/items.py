@@ -28,14 +28,15 @@ class Items:
 
     def sums(self, values: NDArray[np.generic]) -> Floats:
         """Per post: the sum of values over its own rows."""
-        inside = self.owner >= 0
-        sums = np.bincount(self.owner[inside], weights=values[inside].astype(np.float64), minlength=len(self))
-        return sums.astype(np.float64)
+        sums: Floats = np.bincount(self.owner + 1, weights=values, minlength=len(self) + 1)[1:]
+        return sums
 
 
 def items_of(tree: Tree, start: Rows, end: Rows) -> Items:
     """Intervals of rows, one inside the other or apart, in the order of their starts."""
     parent = np.full(len(start), -1, np.intp)
+    if (end[:-1] <= start[1:]).all():  # none inside another
+        return Items(start, end, _owners_apart(tree, start, end), parent)
     stops = end.tolist()
     around: list[int] = []  # posts that are still open
     owner_from = {0: -1}  # row → who owns it and what follows
@@ -53,6 +54,15 @@ def items_of(tree: Tree, start: Rows, end: Rows) -> Items:
     whose = np.array([owner_from[row] for row in rows.tolist()], np.int32)
     owner = np.repeat(whose, np.diff(np.append(np.minimum(rows, len(tree)), len(tree))))
     return Items(start, end, owner, parent)
+
+
+def _owners_apart(tree: Tree, start: Rows, end: Rows) -> Ints:
+    """Per row: the number of the interval that it lies in, or -1; they lie one behind the other."""
+    edges = np.concatenate((start, end)).reshape(2, -1).T.ravel()
+    lengths = np.diff(edges, prepend=0, append=len(tree))
+    posts = np.full(2 * len(start) + 1, -1, np.int32)
+    posts[1::2] = np.arange(len(start), dtype=np.int32)
+    return posts.repeat(lengths)
 
 
 def answered(items: Items, tree: Tree) -> list[int]:

@@ -7,17 +7,17 @@ like where there is no class). A part is chosen for all posts at once: the body 
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.document._posts.evidence import Attributed, Evidence, Floats, Mask
+from dehusk.document._posts.evidence import Evidence, Floats, Mask, Tokens
 from dehusk.document._posts.items import Items, own_sums
 from dehusk.page import tags
-from dehusk.page.tree import counts
+from dehusk.page.tree import Tree, counts
 
 _BODY_SHARE = 0.6  # of a post's running text that a part must hold, on average, to be its body
 _LONG = 40.0  # words
@@ -46,44 +46,68 @@ class Keys:
 
 def keys_of(evidence: Evidence, items: Items) -> Keys:
     """Number the parts of posts."""
-    tree, seen, signals = evidence.tree, evidence.seen, evidence.signals
-    held = counts(signals.free + signals.linked)
+    tree, seen, tokens, signals = evidence.tree, evidence.seen, evidence.tokens, evidence.signals
+    held = signals.total
     wanted = (tree.tag != tags.TEXT) & (items.owner >= 0)
     wanted &= (held[tree.end] > held[:-1]) | _DATING[tree.tag]
     of: dict[int, int] = {}
     number: dict[tuple[int, int, str], int] = {}
     above: dict[int, int] = {}
     rows: defaultdict[int, list[int]] = defaultdict(list)
-    places: Counter[tuple[int, int, int]] = Counter()
-    starts = set(items.start.tolist())
+    places: dict[tuple[int, int, int], int] = {}
+    whole = _whole_posts(items, tree)
     owners, parents, kinds = items.owner.tolist(), tree.parent.tolist(), tree.tag.tolist()
     parts = np.flatnonzero(wanted).tolist()
     seen.read(parts)
-    usual = _usual_tokens(parts, owners, len(items), seen)
+    named = _Named(_usual_tokens(parts, owners, len(items), tokens))
     for row in parts:
-        if row in starts and owners[parents[row]] != owners[row] and items.end[owners[row]] == tree.end[row]:
+        if row in whole:
             of[row] = 0
             rows[0].append(row)
             continue
-        parent = of.get(parents[row], 0) if owners[parents[row]] == owners[row] else 0
-        name = " ".join(sorted(seen.tokens(row) & usual)) or seen.of(row).get("itemprop", "")
+        owner, around, kind = owners[row], parents[row], kinds[row]
+        parent = of.get(around, 0) if owners[around] == owner else 0
+        name = named[tokens[row]] or seen[row].get("itemprop", "")
         if not name:
-            places[owners[row], parents[row], kinds[row]] += 1
-            name = f"#{min(places[owners[row], parents[row], kinds[row]], 4)}"
-        key = number.setdefault((parent, kinds[row], name), len(number) + 1)
+            place = places[owner, around, kind] = places.get((owner, around, kind), 0) + 1
+            name = f"#{min(place, 4)}"
+        key = number.setdefault((parent, kind, name), len(number) + 1)
         of[row] = key
         above[key] = parent
         rows[key].append(row)
     return Keys(of, above, rows)
 
 
-def _usual_tokens(rows: Iterable[int], owners: Sequence[int], posts: int, seen: Attributed) -> frozenset[str]:
+def _whole_posts(items: Items, tree: Tree) -> frozenset[int]:
+    """The rows that are a post by themselves; a post may also be some siblings in a row."""
+    owner = items.owner
+    whole = tree.end[items.start] == items.end[owner[items.start]]
+    whole &= owner[tree.parent[items.start]] != owner[items.start]
+    return frozenset(items.start[whole].tolist())
+
+
+class _Named(dict[frozenset[str], str]):
+    """The classes of an element that nearly all posts have, as one name."""
+
+    def __init__(self, usual: frozenset[str]) -> None:
+        super().__init__()
+        self._usual = usual
+
+    def __missing__(self, tokens: frozenset[str]) -> str:
+        self[tokens] = name = " ".join(sorted(tokens & self._usual))
+        return name
+
+
+def _usual_tokens(rows: Iterable[int], owners: Sequence[int], posts: int, tokens: Tokens) -> frozenset[str]:
     """The classes that nearly all posts have somewhere; the others tell online from offline, staff from guests …"""
-    whose: defaultdict[str, set[int]] = defaultdict(set)
+    whose: defaultdict[frozenset[str], set[int]] = defaultdict(set)
     for row in rows:
-        for token in seen.tokens(row):
-            whose[token].add(owners[row])
-    return frozenset(token for token, those in whose.items() if len(those) >= 0.8 * posts)
+        whose[tokens[row]].add(owners[row])
+    each: defaultdict[str, set[int]] = defaultdict(set)
+    for names, those in whose.items():
+        for name in names:
+            each[name] |= those
+    return frozenset(name for name, those in each.items() if len(those) >= 0.8 * posts)
 
 
 def times_said(evidence: Evidence, items: Items) -> NDArray[np.int32]:
@@ -164,9 +188,9 @@ def marked_rows(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> tup
         inside = [row for row in rows if body[row] and body[tree.parent[row]]]
         if not inside:
             continue
-        quotes = [row for row in inside if tree.tag[row] == _BLOCKQUOTE or _QUOTE.search(evidence.names_of(row))]
+        quotes = [row for row in inside if tree.tag[row] == _BLOCKQUOTE or _QUOTE.search(evidence.names[row])]
         if len(items) < 2 or _share_held(quotes, held, items, whole)[0] < 0.5:
             quoted[quotes] = True
-        aside[[row for row in inside if _ASIDE.search(evidence.names_of(row))]] = True
+        aside[[row for row in inside if _ASIDE.search(evidence.names[row])]] = True
     quoted[aside] = False
     return tree.below(quoted), tree.below(aside)

@@ -8,7 +8,7 @@ from urllib.parse import urljoin, urlsplit
 
 import numpy as np
 
-from dehusk.document._posts.evidence import Evidence, Mask
+from dehusk.document._posts.evidence import Attributed, Mask
 from dehusk.document._posts.items import Items
 from dehusk.page import tags
 from dehusk.page.page import Page
@@ -19,33 +19,32 @@ _AT_THE_START = 8  # rows in which the anchor of a post stands
 _A = tags.TAG_ID["a"]
 
 
-def anchors_of(evidence: Evidence, items: Items) -> list[str]:
+def anchors_of(seen: Attributed, items: Items) -> list[str]:
     """The first numbered `id` or `name` at the start of each post; empty where there is none."""
     bounds = zip(items.start.tolist(), items.end.tolist(), strict=True)
-    return [_anchor(evidence, first, last) for first, last in bounds]
+    return [_anchor(seen, first, last) for first, last in bounds]
 
 
-def _anchor(evidence: Evidence, first: int, last: int) -> str:
-    kinds = evidence.tree.tag
+def _anchor(seen: Attributed, first: int, last: int) -> str:
+    kinds = seen.tree.tag
     for row in range(max(first - 2, 0), min(first + _AT_THE_START, last)):
         if kinds[row] == tags.TEXT or (row < first and kinds[row] != _A):
             continue  # before a post, only <a name=…> is its anchor
-        attributes = evidence.seen.of(row)
+        attributes = seen[row]
         for name in ("id", "name") if kinds[row] == _A else ("id",):
             if _NUMBERED.search(attributes.get(name, "")):
                 return attributes[name].strip()
     return ""
 
 
-def permalinks(evidence: Evidence, items: Items, anchors: Sequence[str]) -> list[str | None]:
+def permalinks(page: Page, seen: Attributed, items: Items, anchors: Sequence[str]) -> list[str | None]:
     """The address of each post: a link in it to its own anchor, else the page's address with that anchor."""
-    tree, page = evidence.tree, evidence.page
     numbers = [_number(anchor) for anchor in anchors]
     links: list[str | None] = [None] * len(items)
-    for row in np.flatnonzero((tree.tag == _A) & (items.owner >= 0)).tolist():
+    for row in np.flatnonzero((page.tree.tag == _A) & (items.owner >= 0)).tolist():
         post = int(items.owner[row])
         if links[post] is None and anchors[post]:
-            href = evidence.seen.of(row).get("href", "").strip()
+            href = seen[row].get("href", "").strip()
             if _points_to(href, anchors[post], numbers[post]):
                 links[post] = absolute(page, href)
     return [
@@ -74,20 +73,22 @@ def absolute(page: Page, href: str) -> str | None:
         return None
 
 
-def quoted_posts(evidence: Evidence, items: Items, quoted: Mask, anchors: Sequence[str]) -> list[int | None]:
+def quoted_posts(
+    page: Page, seen: Attributed, items: Items, quoted: Mask, anchors: Sequence[str]
+) -> list[int | None]:
     """Per post: the first one before it that its quotations link to."""
     answers: list[int | None] = [None] * len(items)
     by_number: dict[str, int] = {}
     for post, anchor in enumerate(anchors):
         by_number.setdefault(_number(anchor), post)
-    tree = evidence.tree
-    rows = np.unique(evidence.page.words.node[quoted])
+    tree = page.tree
+    rows = np.unique(page.words.node[quoted])
     in_quote = np.zeros(len(tree), bool)
     in_quote[rows] = True
     in_quote[np.maximum(tree.parent[rows], 0)] = True
     for row in np.flatnonzero((tree.tag == _A) & in_quote & (items.owner >= 0)).tolist():
         post = int(items.owner[row])
-        for number in reversed(re.findall(r"\d{3,18}", _end_of(evidence.seen.of(row).get("href", "")))):
+        for number in reversed(re.findall(r"\d{3,18}", _end_of(seen[row].get("href", "")))):
             target = by_number.get(number, post)
             if answers[post] is None and target < post:
                 answers[post] = target

@@ -42,16 +42,21 @@ class Moment:
 
 def dates_of(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> list[Moment | None]:
     """The date of each post: of the parts that hold dates, the one where most do and none goes back."""
-    language = evidence.seen.of(0).get("lang", "")[:2].lower()
+    language = evidence.seen[0].get("lang", "")[:2].lower()
     votes: list[tuple[float, Reading, Texts]] = []
     day_of = _Days()
+    judged: dict[tuple[tuple[int | str, ...], ...], tuple[float, Reading]] = {}  # elements around each other say the same
     owners, in_body, holds_post = items.owner.tolist(), body.tolist(), _holding(evidence, items).tolist()
     for rows in keys.rows.values():
         parts = [row for row in rows if not in_body[row]]
         texts = _date_texts(evidence, [(row, owners[row], holds_post[row]) for row in parts])
-        if texts:
-            vote, reading = _best_reading(texts, language, len(items), day_of)
-            votes.append((vote + _FOR_TIME * bool(evidence.tree.tag[rows[0]] == _TIME), reading, texts))
+        for_time = _FOR_TIME * bool(evidence.tree.tag[rows[0]] == _TIME) if texts else 0.0
+        if _most_votes(len(texts), len(items)) + for_time > _ENOUGH:
+            said = tuple([(post, *options) for post, (_, options) in texts.items()])
+            if said not in judged:
+                judged[said] = _best_reading(texts, language, len(items), day_of)
+            vote, reading = judged[said]
+            votes.append((vote + for_time, reading, texts))
     votes.sort(key=lambda vote: -vote[0])
     found: list[Moment | None] = [None] * len(items)
     for vote, reading, texts in votes:
@@ -60,6 +65,11 @@ def dates_of(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> list[M
         for post, (row, options) in texts.items():
             found[post] = found[post] or _moment(row, options, reading, day_of)
     return found
+
+
+def _most_votes(texts: int, posts: int) -> float:
+    """What so many dates of so many posts can get at most: too little for elements that few posts have."""
+    return texts / posts + 0.1 * (texts > 1) + 1e-9 if texts else 0.0
 
 
 def _holding(evidence: Evidence, items: Items) -> Mask:
@@ -77,11 +87,12 @@ def _date_texts(evidence: Evidence, parts: Iterable[tuple[int, int, bool]]) -> T
     for row, post, holds_post in parts:
         if post in found:
             continue
-        attributes = evidence.seen.of(row)
+        attributes = evidence.seen[row]
         texts = []
         if not _DATED.isdisjoint(attributes):  # most elements have none of them
             texts = [attributes[name] for name in _DATED_ATTRIBUTES if _NUMBER.search(attributes.get(name, ""))]
-        shown = "" if holds_post else evidence.text_of(row, longest=LONGEST_LINE + 1)
+        silent = holds_post or evidence.is_longer(row, LONGEST_LINE)
+        shown = "" if silent else evidence.text_of(row, longest=LONGEST_LINE + 1)
         if 0 < len(shown) <= LONGEST_LINE and (_NUMBER.search(shown) or _RELATIVE.search(shown)):
             texts.append(shown)
         if texts:

@@ -26,6 +26,7 @@ _SAYS = re.compile(
 )
 """What stands behind a name or before it, and is none."""
 _ENOUGH = 3.5  # votes that make texts authors
+_MOST_OF_MARKUP, _ROUNDING = 2.5 + 1e-9, 1e-9  # votes that classes and properties give
 LONGEST_NAME = 40  # characters
 
 
@@ -49,21 +50,22 @@ def authors_of(
     """The author of each post. `body`: per row, is it in a post's body? `enough`: votes that make texts authors."""
     starts, owners, in_body = items.start.tolist(), items.owner.tolist(), body.tolist()
     votes: list[tuple[float, int, dict[int, Name]]] = []
+    is_person = _People(evidence)
     for key, rows in keys.rows.items():
         names = _names(evidence, owners, [row for row in rows if not in_body[row]])
         if names:
-            place = mean(name.row - starts[post] for post, name in names.items())
+            place = mean([name.row - starts[post] for post, name in names.items()])
             early = 1 / (1 + place / 20)
-            votes.append((_author_vote(evidence, names, len(items)) + early, key, names))
+            vote = _author_vote(is_person, names, len(items), enough - early)
+            if vote is not None and vote + early >= enough:
+                votes.append((vote + early, key, names))
     votes.sort(key=lambda vote: (-vote[0], vote[1]))
     found: list[Name | None] = [None] * len(items)
-    for vote, _, names in votes:
-        if vote < enough:
-            break
+    for _, _, names in votes:
         for post, name in names.items():
             found[post] = found[post] or name
     for post, row in enumerate(starts):
-        attributes = evidence.seen.of(row)
+        attributes = evidence.seen[row]
         told = (attributes.get("data-author") or attributes.get("author") or "").strip()
         if found[post] is None and told:
             found[post] = Name(told, row, None)
@@ -75,44 +77,68 @@ def _names(evidence: Evidence, owners: Sequence[int], rows: Iterable[int]) -> di
     names: dict[int, Name] = {}
     for row in rows:
         post = owners[row]
-        if post in names:
+        if post in names or evidence.is_longer(row, LONGEST_NAME):
             continue
         text = evidence.text_of(row, longest=LONGEST_NAME + 1)
         if 0 < len(text) <= LONGEST_NAME and len(text.split()) <= 5:
-            href = evidence.seen.of(row).get("href") if evidence.tree.tag[row] == tags.TAG_ID["a"] else None
+            href = evidence.seen[row].get("href") if evidence.tree.tag[row] == tags.TAG_ID["a"] else None
             if name := _SAYS.sub("", text.strip(" :,-–•·")).rstrip(" :,-–•·"):
                 names[post] = Name(name, row, href)
     return names
 
 
-def _author_vote(evidence: Evidence, names: Mapping[int, Name], posts: int) -> float:
-    """How likely these texts are the authors."""
-    seen = evidence.seen
+def _author_vote(is_person: _People, names: Mapping[int, Name], posts: int, enough: float) -> float | None:
+    """How likely these texts are the authors; None where that is less than enough in any case.
+
+    What the texts alone say is counted first: most of them need no more.
+    """
+    seen = is_person.evidence.seen
     few = list(names.values())[:: max(1, len(names) // 12)]
     texts = [name.text for name in few]
-    profile = mean(bool(name.link and PROFILE.search(name.link)) for name in few)
-    hint = mean(_is_person(evidence, name.row) for name in few)
-    prop = mean(seen.of(name.row).get("itemprop") in ("author", "creator", "name") for name in few)
-    figures = mean(sum(map(str.isalpha, text)) * 2 < len(text) or ":" in text or _is_date(text) for text in texts)
-    rank = mean(bool(_RANK.search(seen.of(name.row).get("class", ""))) for name in few)
-    whom = mean(text.startswith("@") for text in texts)
-    people = {name.link for name in few if name.link}
-    same = (len(set(texts)) == 1 and len(few) > 2) or 2 * len(set(texts)) < len(people)
-    letter = mean(len(text) < 2 for text in texts)
+    links = [name.link for name in few if name.link]
+    profile = sum([PROFILE.search(link) is not None for link in links]) / len(few)
+    distinct = len(set(texts))
+    same = (distinct == 1 and len(few) > 2) or 2 * distinct < len(set(links))
+    alone = 3 * len(names) / posts + 2.5 * profile + 0.5 * bool(few[0].link) + distinct / len(texts) - 4 * same
+    if alone + _MOST_OF_MARKUP < enough:
+        return None
+    hint = mean([is_person[name.row] for name in few])
+    attributes = [seen[name.row] for name in few]
+    prop = mean([own.get("itemprop") in ("author", "creator", "name") for own in attributes])
+    if alone + 1.5 * hint + prop + _ROUNDING < enough:
+        return None
+    figures = mean([sum(map(str.isalpha, text)) * 2 < len(text) or ":" in text or _is_date(text) for text in texts])
+    rank = mean([_RANK.search(own.get("class", "")) is not None for own in attributes])
+    whom = mean([text.startswith("@") for text in texts])
+    letter = mean([len(text) < 2 for text in texts])
     vote = 3 * len(names) / posts + 2.5 * profile + 1.5 * hint + prop + 0.5 * bool(few[0].link)
-    vote += len(set(texts)) / len(texts) - 3 * rank - whom - 2 * letter
-    return float(vote - 4 * figures - 4 * same - 0.1 * mean(len(text.split()) for text in texts))
+    vote += distinct / len(texts) - 3 * rank - whom - 2 * letter
+    return float(vote - 4 * figures - 4 * same - 0.1 * mean([len(text.split()) for text in texts]))
 
 
 def _is_date(text: str) -> bool:
     return _NUMBER.search(text) is not None and parse_date(text) is not None
 
 
-def _is_person(evidence: Evidence, row: int) -> bool:
-    """Do the classes of an element or of those around it speak of a person?"""
-    for at in (row, int(evidence.tree.parent[row])):
-        attributes = evidence.seen.of(at)
-        names = " ".join([attributes[name] for name in _NAMES if name in attributes])
-        if names and _PERSON.search(names):
-            return True
-    return bool(evidence.tree.tag[row] == tags.TAG_ID["cite"])
+class _People(dict[int, bool]):
+    """Per row: do the classes of an element or of the one around it speak of a person?"""
+
+    def __init__(self, evidence: Evidence) -> None:
+        super().__init__()
+        self.evidence = evidence
+        self._named: dict[int, bool] = {}
+
+    def __missing__(self, row: int) -> bool:
+        tree = self.evidence.tree
+        self[row] = found = (
+            self._is_named(row) or self._is_named(int(tree.parent[row])) or bool(tree.tag[row] == tags.TAG_ID["cite"])
+        )
+        return found
+
+    def _is_named(self, row: int) -> bool:
+        found = self._named.get(row)
+        if found is None:
+            attributes = self.evidence.seen[row]
+            names = " ".join([attributes[name] for name in _NAMES if name in attributes])
+            found = self._named[row] = bool(names) and _PERSON.search(names) is not None
+        return found

@@ -44,9 +44,9 @@ def are_posts(evidence: Evidence, items: Items) -> bool:
 def are_called(evidence: Evidence, items: Items, names: re.Pattern[str]) -> bool:
     """Have most elements, or those around them, a class, an id or a type with one of the names?"""
     rows = items.start[:: max(1, len(items) // _SAMPLE)].tolist()
-    around = (evidence.names_of(max(int(evidence.tree.parent[row]), 0)) for row in rows)
+    around = (evidence.names[max(int(evidence.tree.parent[row]), 0)] for row in rows)
     called = (
-        f"{evidence.names_of(row)} {evidence.seen.of(row).get('itemtype', '')} {above}"
+        f"{evidence.names[row]} {evidence.seen[row].get('itemtype', '')} {above}"
         for row, above in zip(rows, around, strict=True)
     )
     return 2 * sum(names.search(name) is not None for name in called) > len(rows)
@@ -75,21 +75,21 @@ def _signs(evidence: Evidence, items: Items, post: int) -> tuple[bool, ...]:
     first, last = int(items.start[post]), int(items.end[post])
     rows = first + np.flatnonzero(items.owner[first:last] == post)
     links = rows[tree.tag[rows] == tags.TAG_ID["a"]][:40].tolist()
-    hrefs = [seen.of(row).get("href", "") for row in links]
-    start = (seen.of(row) for row in range(max(first - 1, 0), min(first + 4, last)))
+    hrefs = [seen[row].get("href", "") for row in links]
+    start = (seen[row] for row in range(max(first - 1, 0), min(first + 4, last)))
     numbered = any(_NUMBERED.search(f"{attributes.get('id', '')}{attributes.get('name', '')}") for attributes in start)
     text = tree.text[tree.text_start[first] : tree.text_end[last - 1]]
     return (
         any(PROFILE.search(href) and _is_short(tree, row) for row, href in zip(links, hrefs, strict=True)),
         numbered or any("#" in href and _NUMBERED.search(href.partition("#")[2]) for href in hrefs),
         (evidence.forum and tree.tag[first] == _ARTICLE)
-        or any(HINT.search(evidence.names_of(row)) for row in _tops(tree, first, last)),
-        bool(_SCHEMA.search(seen.of(first).get("itemtype", ""))),
+        or any(HINT.search(evidence.names[row]) for row in _tops(tree, first, last)),
+        bool(_SCHEMA.search(seen[first].get("itemtype", ""))),
         bool(_ACTION.search(text[:200]) or _ACTION.search(text[-300:])),
         _has_linked_heading(
             tree, rows, [row for row, href in zip(links, hrefs, strict=True) if _leads_on(tree, row, href)]
         ),
-        any(_USER_BOX.search(evidence.names_of(row)) for row in rows[1:_AT_THE_START].tolist()),
+        any(_USER_BOX.search(evidence.names[row]) for row in rows[1:_AT_THE_START].tolist()),
     )
 
 
