@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cache, partial
 from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
@@ -157,8 +158,9 @@ def _is_said(page: Page, words: Mask) -> bool:
 
 def _repeated(evidence: Evidence) -> tuple[Items, Bodies] | None:
     """The posts by what they have in common."""
-    items = find_items(evidence, lambda group: votes_for(evidence, group))
-    if items is None or not are_posts(evidence, items):
+    judge = cache(partial(votes_for, evidence))
+    items = find_items(evidence, judge)
+    if items is None or not are_posts(evidence, items, judge):
         return None
     bodies = bodies_of(evidence, items)
     return (items, bodies) if _are_signed(evidence, items, bodies) else None

@@ -119,8 +119,9 @@ class Evidence:
     """Does the page say that it belongs to a forum?"""
     text_spans: list[tuple[int, int]]
     """Where the text of each subtree stands in that of the tree."""
-    letters: list[int]
-    """Characters of the words in each subtree."""
+    length: Ints
+    letters: Ints
+    """Per row: characters of its text, and of the words in it."""
     _lines: dict[tuple[int, int], str] = field(default_factory=dict)
     """Short texts by their spans: elements around each other have the same, and authors and dates ask for them."""
 
@@ -138,23 +139,30 @@ class Evidence:
             line = self._lines[span] = " ".join(self.tree.text[slice(*span)].split())[:_LONGEST_LINE]
         return line[:longest]
 
-    def is_longer(self, row: int, longest: int) -> bool:
-        """Has the text of a subtree certainly more characters? Told without looking at it; where that is cut, never."""
-        if self.letters[row] <= longest:
-            return False
-        first, last = self.text_spans[row]
-        return last - first <= 20 * longest
+    def is_longer(self, longest: int) -> Mask:
+        """Per row: has its text certainly more characters? Told without looking at it; where that is cut, never."""
+        return np.asarray((self.letters > longest) & (self.length <= 20 * longest))
 
 
 def evidence_of(page: Page) -> Evidence:
     """Count what every row of a page holds."""
     tree = page.tree
-    spans = zip(tree.text_start.tolist(), tree.text_end[tree.end - 1].tolist(), strict=True)
+    start, stop = tree.text_start, tree.text_end[tree.end - 1]
     words = page.words
     letters = counts(np.bincount(words.node, weights=words.end - words.start, minlength=len(tree)))
-    below = (letters[tree.end] - letters[:-1]).tolist()
+    letters_below = (letters[tree.end] - letters[:-1]).astype(np.int32)
     seen = Attributed(tree)
-    return Evidence(page, _signals_of(page), seen, Tokens(seen), Names(seen), is_forum(page), list(spans), below)
+    return Evidence(
+        page,
+        _signals_of(page),
+        seen,
+        tokens=Tokens(seen),
+        names=Names(seen),
+        forum=is_forum(page),
+        text_spans=list(zip(start.tolist(), stop.tolist(), strict=True)),
+        length=stop - start,
+        letters=letters_below,
+    )
 
 
 def readable_words(page: Page) -> Mask:

@@ -46,10 +46,12 @@ def dates_of(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> list[M
     votes: list[tuple[float, Reading, Texts]] = []
     day_of = _Days()
     judged: dict[tuple[tuple[int | str, ...], ...], tuple[float, Reading]] = {}  # elements around each other say the same
-    owners, in_body, holds_post = items.owner.tolist(), body.tolist(), _holding(evidence, items).tolist()
+    owners, in_body = items.owner.tolist(), body.tolist()
+    silent = (_holding(evidence, items) | evidence.is_longer(LONGEST_LINE)).tolist()
+    may_be_date = _MayBeDate()
     for rows in keys.rows.values():
-        parts = [row for row in rows if not in_body[row]]
-        texts = _date_texts(evidence, [(row, owners[row], holds_post[row]) for row in parts])
+        parts = [(row, owners[row], silent[row]) for row in rows if not in_body[row]]
+        texts = _date_texts(evidence, parts, may_be_date)
         for_time = _FOR_TIME * bool(evidence.tree.tag[rows[0]] == _TIME) if texts else 0.0
         if _most_votes(len(texts), len(items)) + for_time > _ENOUGH:
             said = tuple([(post, *options) for post, (_, options) in texts.items()])
@@ -78,22 +80,30 @@ def _holding(evidence: Evidence, items: Items) -> Mask:
     return np.asarray(np.searchsorted(items.start, rows) < np.searchsorted(items.start, evidence.tree.end))
 
 
-def _date_texts(evidence: Evidence, parts: Iterable[tuple[int, int, bool]]) -> Texts:
+class _MayBeDate(dict[str, bool]):
+    """Could a text of one line be a date? Elements around each other have the same."""
+
+    def __missing__(self, text: str) -> bool:
+        short = 0 < len(text) <= LONGEST_LINE
+        self[text] = found = short and (_NUMBER.search(text) or _RELATIVE.search(text)) is not None
+        return found
+
+
+def _date_texts(evidence: Evidence, parts: Iterable[tuple[int, int, bool]], may_be_date: _MayBeDate) -> Texts:
     """What could be a date in each post: the text of an element and its attributes.
 
-    `parts`: rows, the post of each, and whether it holds a whole one.
+    `parts`: rows, the post of each, and whether its text is too long or that of a whole post.
     """
     found: dict[int, tuple[int, list[str]]] = {}
-    for row, post, holds_post in parts:
+    for row, post, is_silent in parts:
         if post in found:
             continue
         attributes = evidence.seen[row]
         texts = []
         if not _DATED.isdisjoint(attributes):  # most elements have none of them
-            texts = [attributes[name] for name in _DATED_ATTRIBUTES if _NUMBER.search(attributes.get(name, ""))]
-        silent = holds_post or evidence.is_longer(row, LONGEST_LINE)
-        shown = "" if silent else evidence.text_of(row, longest=LONGEST_LINE + 1)
-        if 0 < len(shown) <= LONGEST_LINE and (_NUMBER.search(shown) or _RELATIVE.search(shown)):
+            told = [attributes[name] for name in _DATED_ATTRIBUTES if name in attributes]
+            texts = [text for text in told if _NUMBER.search(text)]
+        if not is_silent and may_be_date[shown := evidence.text_of(row, longest=LONGEST_LINE + 1)]:
             texts.append(shown)
         if texts:
             found[post] = (row, texts)

@@ -27,6 +27,8 @@ _SAYS = re.compile(
 """What stands behind a name or before it, and is none."""
 _ENOUGH = 3.5  # votes that make texts authors
 _MOST_OF_MARKUP, _ROUNDING = 2.5 + 1e-9, 1e-9  # votes that classes and properties give
+_A = tags.TAG_ID["a"]
+_MOST_WORDS = 5
 LONGEST_NAME = 40  # characters
 
 
@@ -48,11 +50,13 @@ def authors_of(
     evidence: Evidence, items: Items, keys: Keys, body: Mask, *, enough: float = _ENOUGH
 ) -> list[Name | None]:
     """The author of each post. `body`: per row, is it in a post's body? `enough`: votes that make texts authors."""
-    starts, owners, in_body = items.start.tolist(), items.owner.tolist(), body.tolist()
+    starts, owners = items.start.tolist(), items.owner.tolist()
+    wanted = (~body & ~evidence.is_longer(LONGEST_NAME)).tolist()
     votes: list[tuple[float, int, dict[int, Name]]] = []
     is_person = _People(evidence)
+    called = _Called()
     for key, rows in keys.rows.items():
-        names = _names(evidence, owners, [row for row in rows if not in_body[row]])
+        names = _names(evidence, owners, [row for row in rows if wanted[row]], called)
         if names:
             place = mean([name.row - starts[post] for post, name in names.items()])
             early = 1 / (1 + place / 20)
@@ -72,18 +76,25 @@ def authors_of(
     return found
 
 
-def _names(evidence: Evidence, owners: Sequence[int], rows: Iterable[int]) -> dict[int, Name]:
+class _Called(dict[str, str]):
+    """Names by texts of one line: elements around each other have the same. Empty where a text can be none."""
+
+    def __missing__(self, text: str) -> str:
+        name = ""
+        if 0 < len(text) <= LONGEST_NAME and text.count(" ") < _MOST_WORDS:
+            name = _SAYS.sub("", text.strip(" :,-–•·")).rstrip(" :,-–•·")
+        self[text] = name
+        return name
+
+
+def _names(evidence: Evidence, owners: Sequence[int], rows: Iterable[int], called: _Called) -> dict[int, Name]:
     """The first text in each post that could be a name. `owners`: per row, its post."""
     names: dict[int, Name] = {}
     for row in rows:
         post = owners[row]
-        if post in names or evidence.is_longer(row, LONGEST_NAME):
-            continue
-        text = evidence.text_of(row, longest=LONGEST_NAME + 1)
-        if 0 < len(text) <= LONGEST_NAME and len(text.split()) <= 5:
-            href = evidence.seen[row].get("href") if evidence.tree.tag[row] == tags.TAG_ID["a"] else None
-            if name := _SAYS.sub("", text.strip(" :,-–•·")).rstrip(" :,-–•·"):
-                names[post] = Name(name, row, href)
+        if post not in names and (name := called[evidence.text_of(row, longest=LONGEST_NAME + 1)]):
+            href = evidence.seen[row].get("href") if evidence.tree.tag[row] == _A else None
+            names[post] = Name(name, row, href)
     return names
 
 

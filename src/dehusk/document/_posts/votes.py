@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
@@ -33,12 +34,12 @@ _USER_BOX = re.compile(r"user|author|auteur|autor|poster|profile|member", re.IGN
 _AT_THE_START = 12  # rows in which a user box begins
 
 
-def are_posts(evidence: Evidence, items: Items) -> bool:
+def are_posts(evidence: Evidence, items: Items, judge: Callable[[Items], float]) -> bool:
     """Do enough signs say that these are posts? Two or three like elements need more of them, a forum's fewer."""
     enough = _ENOUGH + max(0.0, FEW - 0.5 - len(items))
     if len(items) >= FEW and evidence.forum:
         enough = _ENOUGH_IN_FORUMS
-    return len(items) >= 2 and votes_for(evidence, items) >= enough
+    return len(items) >= 2 and judge(items) >= enough
 
 
 def are_called(evidence: Evidence, items: Items, names: re.Pattern[str]) -> bool:
@@ -75,6 +76,8 @@ def _signs(evidence: Evidence, items: Items, post: int) -> tuple[bool, ...]:
     first, last = int(items.start[post]), int(items.end[post])
     rows = first + np.flatnonzero(items.owner[first:last] == post)
     links = rows[tree.tag[rows] == tags.TAG_ID["a"]][:40].tolist()
+    top = rows[1:_AT_THE_START].tolist()
+    seen.read([*links, *top])
     hrefs = [seen[row].get("href", "") for row in links]
     start = (seen[row] for row in range(max(first - 1, 0), min(first + 4, last)))
     numbered = any(_NUMBERED.search(f"{attributes.get('id', '')}{attributes.get('name', '')}") for attributes in start)
@@ -86,10 +89,8 @@ def _signs(evidence: Evidence, items: Items, post: int) -> tuple[bool, ...]:
         or any(HINT.search(evidence.names[row]) for row in _tops(tree, first, last)),
         bool(_SCHEMA.search(seen[first].get("itemtype", ""))),
         bool(_ACTION.search(text[:200]) or _ACTION.search(text[-300:])),
-        _has_linked_heading(
-            tree, rows, [row for row, href in zip(links, hrefs, strict=True) if _leads_on(tree, row, href)]
-        ),
-        any(_USER_BOX.search(evidence.names[row]) for row in rows[1:_AT_THE_START].tolist()),
+        _has_linked_heading(tree, rows, dict(zip(links, hrefs, strict=True))),
+        any(_USER_BOX.search(evidence.names[row]) for row in top),
     )
 
 
@@ -113,8 +114,11 @@ def _is_short(tree: Tree, row: int) -> bool:
     return len(text) < 80 and len(text.split()) <= 3
 
 
-def _has_linked_heading(tree: Tree, rows: Rows, links: list[int]) -> bool:
-    """A heading in a link or a link in a heading, as teasers have."""
+def _has_linked_heading(tree: Tree, rows: Rows, hrefs: Mapping[int, str]) -> bool:
+    """A heading in a link or a link in a heading, as teasers have. `hrefs`: of each link."""
     heading = rows[tags.IS_HEADING[tree.tag[rows]]].tolist()
+    if not heading:
+        return False
+    links = [row for row, href in hrefs.items() if _leads_on(tree, row, href)]
     inside = any(row < link < tree.end[row] for row in heading for link in links[:20])
     return inside or any(link < row < tree.end[link] for row in heading for link in links[:20])
