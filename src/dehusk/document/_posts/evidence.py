@@ -90,6 +90,26 @@ class Names(dict[int, str]):
         return found
 
 
+class Matches(dict[str, bool]):
+    """Does a pattern stand in a text? Most classes, names and links of a page stand on it many times."""
+
+    def __init__(self, pattern: re.Pattern[str]) -> None:
+        super().__init__()
+        self._search = pattern.search
+
+    def __missing__(self, text: str) -> bool:
+        self[text] = found = self._search(text) is not None
+        return found
+
+
+class MatchesOf(dict[re.Pattern[str], Matches]):
+    """What was looked for on a page, and where it was found."""
+
+    def __missing__(self, pattern: re.Pattern[str]) -> Matches:
+        self[pattern] = found = Matches(pattern)
+        return found
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Signals:
     """What is known of every row, counted once for all candidates."""
@@ -122,6 +142,7 @@ class Evidence:
     length: Ints
     letters: Ints
     """Per row: characters of its text, and of the words in it."""
+    matches: MatchesOf = field(default_factory=MatchesOf)
     _lines: dict[tuple[int, int], str] = field(default_factory=dict)
     """Short texts by their spans: elements around each other have the same, and authors and dates ask for them."""
 

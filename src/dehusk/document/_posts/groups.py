@@ -118,6 +118,7 @@ def _with_nested(evidence: Evidence, rows: Rows) -> tuple[Rows, Rows]:
 def _usual_classes(evidence: Evidence, few: list[int]) -> frozenset[str]:
     """The classes that nearly all of a few elements have, if posts are called so; else none."""
     tokens = evidence.tokens
+    evidence.seen.read(few)
     first = frozenset().union(*(tokens[row] for row in few[: len(few) // 10 + 1]))  # has whatever nine of ten have
     if not any(map(HINT.search, first)):
         return frozenset()

@@ -184,13 +184,15 @@ def marked_rows(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> tup
     whole = items.sums(size)
     quoted = np.zeros(len(tree), bool)
     aside = np.zeros(len(tree), bool)
+    wanted = (body & body[tree.parent]).tolist()
+    names, quote, is_aside = evidence.names, evidence.matches[_QUOTE], evidence.matches[_ASIDE]
     for rows in keys.rows.values():
-        inside = [row for row in rows if body[row] and body[tree.parent[row]]]
+        inside = [row for row in rows if wanted[row]]
         if not inside:
             continue
-        quotes = [row for row in inside if tree.tag[row] == _BLOCKQUOTE or _QUOTE.search(evidence.names[row])]
-        if len(items) < 2 or _share_held(quotes, held, items, whole)[0] < 0.5:
+        quotes = [row for row in inside if tree.tag[row] == _BLOCKQUOTE or quote[names[row]]]
+        if quotes and (len(items) < 2 or _share_held(quotes, held, items, whole)[0] < 0.5):
             quoted[quotes] = True
-        aside[[row for row in inside if _ASIDE.search(evidence.names[row])]] = True
+        aside[[row for row in inside if is_aside[names[row]]]] = True
     quoted[aside] = False
     return tree.below(quoted), tree.below(aside)

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from dehusk.document._posts.evidence import Evidence, Mask, mean
+from dehusk.document._posts.evidence import Evidence, Mask, Matches, mean
 from dehusk.document._posts.items import Items
 from dehusk.document._posts.keys import Keys
 from dehusk.document.dates import Reading, parse_date
@@ -44,7 +44,7 @@ def dates_of(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> list[M
     """The date of each post: of the parts that hold dates, the one where most do and none goes back."""
     language = evidence.seen[0].get("lang", "")[:2].lower()
     votes: list[tuple[float, Reading, Texts]] = []
-    day_of = _Days()
+    day_of = _Days(evidence.matches[_RELATIVE])
     judged: dict[tuple[tuple[int | str, ...], ...], tuple[float, Reading]] = {}  # elements around each other say the same
     owners, in_body = items.owner.tolist(), body.tolist()
     silent = (_holding(evidence, items) | evidence.is_longer(LONGEST_LINE)).tolist()
@@ -113,6 +113,10 @@ def _date_texts(evidence: Evidence, parts: Iterable[tuple[int, int, bool]], may_
 class _Days(dict[tuple[str, Reading], date | None]):
     """Dates by their text: elements around each other have the same."""
 
+    def __init__(self, is_relative: Matches) -> None:
+        super().__init__()
+        self.is_relative = is_relative
+
     def __missing__(self, key: tuple[str, Reading]) -> date | None:
         self[key] = found = _day(*key)
         return found
@@ -154,7 +158,7 @@ def _moment(row: int, texts: Sequence[str], reading: Reading, day_of: _Days) -> 
         day = day_of[text, reading] if _NUMBER.search(text) else None
         if day is not None:
             return Moment(texts[-1], day, row)
-    relative = [text for text in texts if _RELATIVE.search(text)]
+    relative = [text for text in texts if day_of.is_relative[text]]
     return Moment(relative[0], None, row) if relative else None
 
 

@@ -107,7 +107,7 @@ def _author_vote(is_person: _People, names: Mapping[int, Name], posts: int, enou
     few = list(names.values())[:: max(1, len(names) // 12)]
     texts = [name.text for name in few]
     links = [name.link for name in few if name.link]
-    profile = sum([PROFILE.search(link) is not None for link in links]) / len(few)
+    profile = sum([is_person.is_profile[link] for link in links]) / len(few)
     distinct = len(set(texts))
     same = (distinct == 1 and len(few) > 2) or 2 * distinct < len(set(links))
     alone = 3 * len(names) / posts + 2.5 * profile + 0.5 * bool(few[0].link) + distinct / len(texts) - 4 * same
@@ -119,7 +119,7 @@ def _author_vote(is_person: _People, names: Mapping[int, Name], posts: int, enou
     if alone + 1.5 * hint + prop + _ROUNDING < enough:
         return None
     figures = mean([sum(map(str.isalpha, text)) * 2 < len(text) or ":" in text or _is_date(text) for text in texts])
-    rank = mean([_RANK.search(own.get("class", "")) is not None for own in attributes])
+    rank = mean([is_person.names_rank[own.get("class", "")] for own in attributes])
     whom = mean([text.startswith("@") for text in texts])
     letter = mean([len(text) < 2 for text in texts])
     vote = 3 * len(names) / posts + 2.5 * profile + 1.5 * hint + prop + 0.5 * bool(few[0].link)
@@ -137,7 +137,9 @@ class _People(dict[int, bool]):
     def __init__(self, evidence: Evidence) -> None:
         super().__init__()
         self.evidence = evidence
-        self._named: dict[int, bool] = {}
+        self.names_person = evidence.matches[_PERSON]
+        self.names_rank = evidence.matches[_RANK]
+        self.is_profile = evidence.matches[PROFILE]
 
     def __missing__(self, row: int) -> bool:
         tree = self.evidence.tree
@@ -147,9 +149,5 @@ class _People(dict[int, bool]):
         return found
 
     def _is_named(self, row: int) -> bool:
-        found = self._named.get(row)
-        if found is None:
-            attributes = self.evidence.seen[row]
-            names = " ".join([attributes[name] for name in _NAMES if name in attributes])
-            found = self._named[row] = bool(names) and _PERSON.search(names) is not None
-        return found
+        attributes = self.evidence.seen[row]
+        return self.names_person[" ".join([attributes[name] for name in _NAMES if name in attributes])]

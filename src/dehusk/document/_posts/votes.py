@@ -77,20 +77,21 @@ def _signs(evidence: Evidence, items: Items, post: int) -> tuple[bool, ...]:
     rows = first + np.flatnonzero(items.owner[first:last] == post)
     links = rows[tree.tag[rows] == tags.TAG_ID["a"]][:40].tolist()
     top = rows[1:_AT_THE_START].tolist()
-    seen.read([*links, *top])
+    seen.read([*range(max(first - 1, 0), min(first + 4, last)), *links, *top])
+    is_profile, is_hint, is_box = (evidence.matches[pattern] for pattern in (PROFILE, HINT, _USER_BOX))
     hrefs = [seen[row].get("href", "") for row in links]
     start = (seen[row] for row in range(max(first - 1, 0), min(first + 4, last)))
     numbered = any(_NUMBERED.search(f"{attributes.get('id', '')}{attributes.get('name', '')}") for attributes in start)
     text = tree.text[tree.text_start[first] : tree.text_end[last - 1]]
     return (
-        any(PROFILE.search(href) and _is_short(tree, row) for row, href in zip(links, hrefs, strict=True)),
+        any(is_profile[href] and _is_short(tree, row) for row, href in zip(links, hrefs, strict=True)),
         numbered or any("#" in href and _NUMBERED.search(href.partition("#")[2]) for href in hrefs),
         (evidence.forum and tree.tag[first] == _ARTICLE)
-        or any(HINT.search(evidence.names[row]) for row in _tops(tree, first, last)),
+        or any(is_hint[evidence.names[row]] for row in _tops(tree, first, last)),
         bool(_SCHEMA.search(seen[first].get("itemtype", ""))),
         bool(_ACTION.search(text[:200]) or _ACTION.search(text[-300:])),
-        _has_linked_heading(tree, rows, dict(zip(links, hrefs, strict=True))),
-        any(_USER_BOX.search(evidence.names[row]) for row in top),
+        _has_linked_heading(evidence, rows, dict(zip(links, hrefs, strict=True))),
+        any(is_box[evidence.names[row]] for row in top),
     )
 
 
@@ -103,9 +104,9 @@ def _tops(tree: Tree, first: int, last: int) -> list[int]:
 
 
 def _leads_on(tree: Tree, row: int, href: str) -> bool:
-    """May a link in a heading be that of a teaser: not to an author, an anchor, or the post itself?"""
+    """May a link in a heading be that of a teaser: not to an anchor, or the post itself?"""
     title = tree.text[tree.text_start[row] : tree.text_start[row] + 20].lstrip()
-    return "#" not in href and not PROFILE.search(href) and title[:3].lower() != "re:"
+    return "#" not in href and title[:3].lower() != "re:"
 
 
 def _is_short(tree: Tree, row: int) -> bool:
@@ -114,11 +115,12 @@ def _is_short(tree: Tree, row: int) -> bool:
     return len(text) < 80 and len(text.split()) <= 3
 
 
-def _has_linked_heading(tree: Tree, rows: Rows, hrefs: Mapping[int, str]) -> bool:
+def _has_linked_heading(evidence: Evidence, rows: Rows, hrefs: Mapping[int, str]) -> bool:
     """A heading in a link or a link in a heading, as teasers have. `hrefs`: of each link."""
+    tree, is_profile = evidence.tree, evidence.matches[PROFILE]
     heading = rows[tags.IS_HEADING[tree.tag[rows]]].tolist()
     if not heading:
         return False
-    links = [row for row, href in hrefs.items() if _leads_on(tree, row, href)]
+    links = [row for row, href in hrefs.items() if not is_profile[href] and _leads_on(tree, row, href)]
     inside = any(row < link < tree.end[row] for row in heading for link in links[:20])
     return inside or any(link < row < tree.end[link] for row in heading for link in links[:20])
