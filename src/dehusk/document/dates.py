@@ -39,6 +39,7 @@ _EAST_ASIAN = re.compile(
 _VIETNAMESE = re.compile(r"(?<!\d)(\d{1,2})\s?(?:tháng|thg)\s?(\d{1,2})[,\s]{0,2}(?:năm\s?)?(\d{4})")
 _COMPACT = re.compile(r"(?<!\d)((?:19|20)\d\d)([01]\d)([0-3]\d)(?!\d)")
 _EPOCH = re.compile(r"1\d{9}(?:\d{3})?")
+_FOUR_FIGURES = re.compile(r"\d\D*\d\D*\d\D*\d")
 _FIGURE = re.compile(r"[0-9]")
 _MAY_BE_DATE = re.compile(r"\d{4}|\d\s?[-/.]\s?\d\d?\s?[-/.]\s?\d\d")
 """In ASCII: a year, or three numbers and what stands between them."""
@@ -76,6 +77,8 @@ def parse_date(text: str, reading: Reading = DEFAULT) -> date | None:
     >>> parse_date("3 May 2999") is None
     True
     """
+    if text.isascii() and not _FOUR_FIGURES.search(text):
+        return None  # most short texts with a number, for less than what the patterns cost
     for day in find_dates(text, reading):
         return day
     plain = text.strip()
@@ -151,11 +154,13 @@ def _numeric_day(year: int, month: int, day: int, reading: Reading) -> date | No
 
 
 def _in_words(text: str, reading: Reading) -> Iterator[tuple[int, date]]:
-    tokens = list(_TOKEN.finditer(text))
-    words = [token[0] for token in tokens]
+    words = _TOKEN.findall(text)
     begins = _begins_month()
+    if begins.isdisjoint(words):
+        return
+    tokens = list(_TOKEN.finditer(text))
     for at, word in enumerate(words):
-        if word.removeprefix("ב") not in begins and word not in begins:
+        if word not in begins:
             continue
         pair = f"{word} {words[at + 1]}" if at + 1 < len(words) else word
         calendar, month, width = _month(pair, word, reading.language)
@@ -243,9 +248,10 @@ def _accepted(at: int, day: date | None, reading: Reading) -> Iterator[tuple[int
 
 @cache
 def _begins_month() -> frozenset[str]:
-    """The first words of the names of all months."""
-    names = (name for table in (PERSIAN_MONTHS, ISLAMIC_MONTHS, month_names()) for name in table)
-    return frozenset(word for name in names for word in (name, name.partition(" ")[0]))
+    """The first words of the names of all months, in Hebrew also with what means "in" before them."""
+    names = [name for table in (PERSIAN_MONTHS, ISLAMIC_MONTHS, month_names()) for name in table]
+    first = {word for name in names for word in (name, name.partition(" ")[0])}
+    return frozenset(first | {f"ב{word}" for word in first})
 
 
 @cache

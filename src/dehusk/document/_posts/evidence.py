@@ -153,11 +153,13 @@ class Evidence:
 
     def text_of(self, row: int, *, longest: int) -> str:
         """The text of a subtree on one line, cut off behind so many characters."""
-        first, last = self.text_spans[row]
-        span = (first, min(last, first + 20 * longest))  # never a whole post for each element around it
+        first, last = span = self.text_spans[row]
+        if last - first > 20 * longest:
+            last = first + 20 * longest  # never a whole post for each element around it
+            span = first, last
         line = self._lines.get(span)
         if line is None:
-            line = self._lines[span] = " ".join(self.tree.text[slice(*span)].split())[:_LONGEST_LINE]
+            line = self._lines[span] = " ".join(self.page.tree.text[first:last].split())[:_LONGEST_LINE]
         return line[:longest]
 
     def is_longer(self, longest: int) -> Mask:

@@ -184,15 +184,16 @@ def marked_rows(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> tup
     whole = items.sums(size)
     quoted = np.zeros(len(tree), bool)
     aside = np.zeros(len(tree), bool)
-    wanted = (body & body[tree.parent]).tolist()
+    wanted, is_blockquote = (body & body[tree.parent]).tolist(), (tree.tag == _BLOCKQUOTE).tolist()
     names, quote, is_aside = evidence.names, evidence.matches[_QUOTE], evidence.matches[_ASIDE]
     for rows in keys.rows.values():
         inside = [row for row in rows if wanted[row]]
         if not inside:
             continue
-        quotes = [row for row in inside if tree.tag[row] == _BLOCKQUOTE or quote[names[row]]]
+        quotes = [row for row in inside if is_blockquote[row] or quote[names[row]]]
         if quotes and (len(items) < 2 or _share_held(quotes, held, items, whole)[0] < 0.5):
             quoted[quotes] = True
-        aside[[row for row in inside if is_aside[names[row]]]] = True
+        if asides := [row for row in inside if is_aside[names[row]]]:
+            aside[asides] = True
     quoted[aside] = False
     return tree.below(quoted), tree.below(aside)

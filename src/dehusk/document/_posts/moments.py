@@ -51,7 +51,7 @@ def dates_of(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> list[M
     may_be_date = _MayBeDate()
     for rows in keys.rows.values():
         parts = [(row, owners[row], silent[row]) for row in rows if not in_body[row]]
-        texts = _date_texts(evidence, parts, may_be_date)
+        texts = _date_texts(evidence, parts, may_be_date) if parts else {}
         for_time = _FOR_TIME * bool(evidence.tree.tag[rows[0]] == _TIME) if texts else 0.0
         if _most_votes(len(texts), len(items)) + for_time > _ENOUGH:
             said = tuple([(post, *options) for post, (_, options) in texts.items()])

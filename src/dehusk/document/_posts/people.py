@@ -56,8 +56,8 @@ def authors_of(
     is_person = _People(evidence)
     called = _Called()
     for key, rows in keys.rows.items():
-        names = _names(evidence, owners, [row for row in rows if wanted[row]], called)
-        if names:
+        some = [row for row in rows if wanted[row]]
+        if some and (names := _names(evidence, owners, some, called)):
             place = mean([name.row - starts[post] for post, name in names.items()])
             early = 1 / (1 + place / 20)
             vote = _author_vote(is_person, names, len(items), enough - early)
