@@ -142,13 +142,13 @@ def _read(page: Page) -> FoundPosts:
     if opening is not None and opened:
         items, bodies = _with_first(page, items, bodies, opening)
     owner = items.owner[page.words.node]
-    said = [_by_owner(owner, mask, len(items)) for mask in (bodies.text, bodies.quoted)]
+    texts, quotes = (_by_owner(owner, mask, len(items)) for mask in (bodies.text, bodies.quoted))
     if not any(_is_said(page, mask & (owner >= 0)) for mask in (bodies.text, bodies.quoted)):
         return nothing
     region = owner >= 0
-    for mask in (region, *said[0], *said[1]):
+    for mask in (region, *texts, *quotes):
         mask.setflags(write=False)  # all who ask are given the same
-    return FoundPosts("thread" if thread else "comments", region, *said, (items, bodies))
+    return FoundPosts("thread" if thread else "comments", region, texts, quotes, (items, bodies))
 
 
 def _is_said(page: Page, words: Mask) -> bool:

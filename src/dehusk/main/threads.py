@@ -70,11 +70,12 @@ def _posts_of(blocks: Blocks) -> Posts:
         return NO_POSTS
     text, quoted = np.zeros((2, len(blocks.page.words)), bool)
     alone = np.zeros(len(blocks), bool)
-    for words, quotes in zip(thread.words, thread.quoted, strict=True):
-        text[words], quoted[quotes] = True, True
+    for words, quotation in zip(thread.words, thread.quoted, strict=True):
+        text[words], quoted[quotation] = True, True
         number = blocks.first.searchsorted(words[[0, -1]], side="right") - 1 if len(words) else [0, -1]
         alone[number[0]] |= number[0] == number[1]
-    return Posts(thread.kind, *(_mostly(blocks, mask) for mask in (text, quoted, thread.region)), alone)
+    said, quotes, region = (_mostly(blocks, mask) for mask in (text, quoted, thread.region))
+    return Posts(thread.kind, said, quotes, region, alone)
 
 
 def _mostly(blocks: Blocks, mask: Flags) -> Flags:

@@ -56,7 +56,7 @@ class Attributed(dict[int, Attributes]):
         """Read the attributes of many elements, which takes less time than one by one."""
         new = [row for row in rows if row not in self]
         for row, raw in zip(new, self.tree.attributes_of_many(new), strict=True):
-            self[row] = {name: value or "" for name, value in raw.items()} if None in raw.values() else raw
+            self[row] = {name: value or "" for name, value in raw.items()}
 
 
 class Tokens(dict[int, frozenset[str]]):

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.document._posts.evidence import Floats, Rows
-from dehusk.page.tree import Tree
+from dehusk.page.tree import Tree, counts
 from dehusk.page.words import Ints
 
 
@@ -28,8 +28,11 @@ class Items:
 
     def sums(self, values: NDArray[np.generic]) -> Floats:
         """Per post: the sum of values over its own rows."""
-        sums: Floats = np.bincount(self.owner + 1, weights=values, minlength=len(self) + 1)[1:]
-        return sums
+        if values.dtype.kind in "bi" and not (self.parent >= 0).any():
+            total = counts(values)
+            return (total[self.end] - total[self.start]).astype(np.float64)
+        weights = values.astype(np.float64, copy=False)
+        return np.bincount(self.owner + 1, weights=weights, minlength=len(self) + 1)[1:].astype(np.float64, copy=False)
 
 
 def items_of(tree: Tree, start: Rows, end: Rows) -> Items:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from dehusk.document._posts.evidence import Evidence, Floats, Mask, Tokens
 from dehusk.document._posts.items import Items, own_sums
 from dehusk.page import tags
-from dehusk.page.tree import Tree, counts
+from dehusk.page.tree import Tree
 
 _BODY_SHARE = 0.6  # of a post's running text that a part must hold, on average, to be its body
 _LONG = 40.0  # words

@@ -73,9 +73,7 @@ def absolute(page: Page, href: str) -> str | None:
         return None
 
 
-def quoted_posts(
-    page: Page, seen: Attributed, items: Items, quoted: Mask, anchors: Sequence[str]
-) -> list[int | None]:
+def quoted_posts(page: Page, seen: Attributed, items: Items, quoted: Mask, anchors: Sequence[str]) -> list[int | None]:
     """Per post: the first one before it that its quotations link to."""
     answers: list[int | None] = [None] * len(items)
     by_number: dict[str, int] = {}

@@ -28,6 +28,8 @@ _SAMPLE = 24  # posts whose dates decide for all
 _ENOUGH = 0.2
 Texts = Mapping[int, tuple[int, list[str]]]
 """Per post: an element, and what could be its date."""
+Said = tuple[tuple[int, tuple[str, ...]], ...]
+"""The same without the elements."""
 LONGEST_LINE = 80  # characters
 
 
@@ -45,7 +47,7 @@ def dates_of(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> list[M
     language = evidence.seen[0].get("lang", "")[:2].lower()
     votes: list[tuple[float, Reading, Texts]] = []
     day_of = _Days(evidence.matches[_RELATIVE])
-    judged: dict[tuple[tuple[int | str, ...], ...], tuple[float, Reading]] = {}  # elements around each other say the same
+    judged: dict[Said, tuple[float, Reading]] = {}  # elements around each other say the same
     owners, in_body = items.owner.tolist(), body.tolist()
     silent = (_holding(evidence, items) | evidence.is_longer(LONGEST_LINE)).tolist()
     may_be_date = _MayBeDate()
@@ -54,7 +56,7 @@ def dates_of(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> list[M
         texts = _date_texts(evidence, parts, may_be_date) if parts else {}
         for_time = _FOR_TIME * bool(evidence.tree.tag[rows[0]] == _TIME) if texts else 0.0
         if _most_votes(len(texts), len(items)) + for_time > _ENOUGH:
-            said = tuple([(post, *options) for post, (_, options) in texts.items()])
+            said = tuple([(post, tuple(options)) for post, (_, options) in texts.items()])
             if said not in judged:
                 judged[said] = _best_reading(texts, language, len(items), day_of)
             vote, reading = judged[said]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from dehusk.document._posts.evidence import PROFILE, Evidence, Rows
+from dehusk.document._posts.evidence import PROFILE, Evidence, Floats, Rows
 from dehusk.document._posts.items import Items
 from dehusk.page import tags
 from dehusk.page.tree import Tree
@@ -26,9 +26,9 @@ _LANDMARK = tags.tag_table("nav main")
 _SAMPLE = 6  # items that are looked at
 _ACTION = re.compile(
     r"\b(?:repl(?:y|ied)|quote|report|like[sd]?|permalink|share|upvote|antworten|zitieren|melden|gefällt|répondre|citer|"
-    r"signaler|responder|citar|denunciar|rispondi|ответить|цитат\w*|回复|返信|رد|پاسخ)\b",
-    re.IGNORECASE,
+    r"signaler|responder|citar|denunciar|rispondi|ответить|цитат\w*|回复|返信|رد|پاسخ)\b"
 )
+"""In small letters, which takes half the time of any."""
 _NUMBERED = re.compile(r"\d")
 _USER_BOX = re.compile(r"user|author|auteur|autor|poster|profile|member", re.IGNORECASE)
 _AT_THE_START = 12  # rows in which a user box begins
@@ -58,8 +58,8 @@ def votes_for(evidence: Evidence, items: Items) -> float:
     signals = evidence.signals
     free, linked = items.sums(signals.free), items.sums(signals.linked)
     vote = 1.0 * (np.mean(items.sums(signals.dated) > 0) >= 0.7) + 1.0 * (np.mean(items.sums(signals.named) > 0) >= 0.6)
-    vote -= 3.0 * (linked.sum() > free.sum()) + 2.0 * (float(np.median(free)) < 4)
-    few = np.unique(np.linspace(0, len(items) - 1, _SAMPLE).astype(np.intp)).tolist()
+    vote -= 3.0 * (linked.sum() > free.sum()) + 2.0 * (_median(free) < 4)
+    few = sorted(set(np.linspace(0, len(items) - 1, _SAMPLE).astype(np.intp).tolist()))
     found = [_signs(evidence, items, post) for post in few]
     share = np.mean(np.array(found, float), axis=0)
     weights = (2.0, 1.5, 1.0, 2.0, 1.0, -4.0, 1.0 * evidence.forum)  # articles have boxes of authors, too
@@ -68,6 +68,12 @@ def votes_for(evidence: Evidence, items: Items) -> float:
     landmarks = np.mean(items.sums(_LANDMARK[evidence.tree.tag]) > 0)
     vote -= 3.0 * (landmarks >= 0.3)
     return float(vote + sum(weight for weight, part in zip(weights, share, strict=True) if part >= 0.5))
+
+
+def _median(values: Floats) -> float:
+    """The median, for which NumPy takes long where there are few values."""
+    middle = np.sort(values)[(len(values) - 1) // 2 : len(values) // 2 + 1]
+    return float(middle.sum() / len(middle))
 
 
 def _signs(evidence: Evidence, items: Items, post: int) -> tuple[bool, ...]:
@@ -89,7 +95,7 @@ def _signs(evidence: Evidence, items: Items, post: int) -> tuple[bool, ...]:
         (evidence.forum and tree.tag[first] == _ARTICLE)
         or any(is_hint[evidence.names[row]] for row in _tops(tree, first, last)),
         bool(_SCHEMA.search(seen[first].get("itemtype", ""))),
-        bool(_ACTION.search(text[:200]) or _ACTION.search(text[-300:])),
+        bool(_ACTION.search(text[:200].lower()) or _ACTION.search(text[-300:].lower())),
         _has_linked_heading(evidence, rows, dict(zip(links, hrefs, strict=True))),
         any(is_box[evidence.names[row]] for row in top),
     )
