@@ -1,7 +1,7 @@
 """The posts of a page, as the reader of posts finds them (`dehusk.document.posts`), said of the blocks.
 
 Trees and network look at one block after another; that some of them are posts, by people and on days, they cannot know.
-Reading the posts takes twice as long as all the rest, so that only pages are asked that may well be threads.
+Finding the posts takes about as long as all the rest, so that only pages are asked that may well be threads.
 """
 
 from __future__ import annotations

@@ -47,23 +47,22 @@ def find_items(evidence: Evidence, judge: Callable[[Items], float]) -> Items | N
     return None if best is None else _complete(best, signals, tree)
 
 
-def _widest(items: Items, signals: Signals, tree: Tree) -> Items:
+def _widest(rows: Rows, signals: Signals, tree: Tree) -> tuple[Rows, Rows]:
     """Each item with the elements around it that hold no other item: its author may stand beside its text."""
-    total = signals.total
-    start, end = items.start, items.end
-    while len(start) > 1 and np.array_equal(tree.end[start], end):
+    total, start = signals.total, rows
+    while len(start) > 1:
         around = tree.parent[start].astype(np.intp)
         if (tree.tag[around] != tree.tag[around[0]]).any():
             break
         parents = frozenset(around.tolist())
         if len(parents) < len(start) or not parents.isdisjoint(start.tolist()):
             break
-        held, more = (int((total[tree.end[rows]] - total[rows]).sum()) for rows in (start, around))
+        held, more = (int((total[tree.end[those]] - total[those]).sum()) for those in (start, around))
         if more - held > held + _BESIDE * len(start):
             break
-        start, end = around, tree.end[around].astype(np.intp)
-    order = np.argsort(start, kind="stable")
-    return items if start is items.start else items_of(tree, start[order], end[order])
+        start = around
+    start = rows if start is rows else np.sort(start)
+    return start, tree.end[start].astype(np.intp)
 
 
 def _candidates(evidence: Evidence, repeats: Repeats) -> list[Items]:
@@ -72,8 +71,9 @@ def _candidates(evidence: Evidence, repeats: Repeats) -> list[Items]:
     found: dict[bytes, Items] = {}
     for group in np.argsort(-own, kind="stable")[:_CANDIDATES].tolist():
         rows = repeats.rows(group).astype(np.intp)
-        items = _widest(items_of(tree, *_with_nested(evidence, rows)), signals, tree)
-        found.setdefault(items.start.tobytes(), items)
+        start, end = _widest(_with_nested(evidence, rows), signals, tree)
+        if (place := start.tobytes()) not in found:
+            found[place] = items_of(tree, start, end)
     return [*found.values(), *_stretched(tree, repeats, signals)]
 
 
@@ -101,7 +101,7 @@ def _worth(items: Items, signals: Signals) -> float:
     return float((free**_POWER * (0.15 + 0.85 * dated) * (0.4 + 0.6 * named)).sum())
 
 
-def _with_nested(evidence: Evidence, rows: Rows) -> tuple[Rows, Rows]:
+def _with_nested(evidence: Evidence, rows: Rows) -> Rows:
     """The items, and the other elements with the same classes: replies inside of them, or beside."""
     tree = evidence.tree
     usual = _usual_classes(evidence, rows[:: max(1, len(rows) // 20)].tolist())
@@ -112,7 +112,7 @@ def _with_nested(evidence: Evidence, rows: Rows) -> tuple[Rows, Rows]:
         alike &= tree.end[below] - np.arange(below.start, below.stop) > 2
         others = _with_classes(evidence, (np.flatnonzero(alike) + below.start).tolist(), usual)
         rows = np.union1d(rows, np.array(others, np.intp))
-    return rows, tree.end[rows].astype(np.intp)
+    return rows
 
 
 def _usual_classes(evidence: Evidence, few: list[int]) -> frozenset[str]:

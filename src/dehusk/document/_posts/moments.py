@@ -45,9 +45,10 @@ class Moment:
 def dates_of(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> list[Moment | None]:
     """The date of each post: of the parts that hold dates, the one where most do and none goes back."""
     language = evidence.seen[0].get("lang", "")[:2].lower()
-    votes: list[tuple[float, Reading, Texts]] = []
-    day_of = _Days(evidence.matches[_RELATIVE])
-    judged: dict[Said, tuple[float, Reading]] = {}  # elements around each other say the same
+    usual = language in ("en", "")
+    readings = [_Days(Reading(language=language, month_first=first), evidence) for first in (usual, not usual)]
+    votes: list[tuple[float, _Days, Texts]] = []
+    judged: dict[Said, tuple[float, _Days]] = {}  # elements around each other say the same
     owners, in_body = items.owner.tolist(), body.tolist()
     silent = (_holding(evidence, items) | evidence.is_longer(LONGEST_LINE)).tolist()
     may_be_date = _MayBeDate()
@@ -58,16 +59,16 @@ def dates_of(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> list[M
         if _most_votes(len(texts), len(items)) + for_time > _ENOUGH:
             said = tuple([(post, tuple(options)) for post, (_, options) in texts.items()])
             if said not in judged:
-                judged[said] = _best_reading(texts, language, len(items), day_of)
-            vote, reading = judged[said]
-            votes.append((vote + for_time, reading, texts))
+                judged[said] = _best_reading(texts, len(items), readings)
+            vote, days = judged[said]
+            votes.append((vote + for_time, days, texts))
     votes.sort(key=lambda vote: -vote[0])
     found: list[Moment | None] = [None] * len(items)
-    for vote, reading, texts in votes:
+    for vote, days, texts in votes:
         if vote <= _ENOUGH:
             break
         for post, (row, options) in texts.items():
-            found[post] = found[post] or _moment(row, options, reading, day_of)
+            found[post] = found[post] or _moment(row, options, days)
     return found
 
 
@@ -112,33 +113,35 @@ def _date_texts(evidence: Evidence, parts: Iterable[tuple[int, int, bool]], may_
     return found
 
 
-class _Days(dict[tuple[str, Reading], date | None]):
-    """Dates by their text: elements around each other have the same."""
+class _Days(dict[str, date | None]):
+    """Dates by their text, as read in one way: elements around each other have the same."""
 
-    def __init__(self, is_relative: Matches) -> None:
+    def __init__(self, reading: Reading, evidence: Evidence) -> None:
         super().__init__()
-        self.is_relative = is_relative
+        self.reading = reading
+        self.is_relative, self.joined = evidence.matches[_RELATIVE], evidence.matches[_JOINED]
 
-    def __missing__(self, key: tuple[str, Reading]) -> date | None:
-        self[key] = found = _day(*key)
+    def __missing__(self, text: str) -> date | None:
+        self[text] = found = _day(text, self.reading) if _NUMBER.search(text) else None
         return found
 
 
-def _best_reading(texts: Texts, language: str, posts: int, day_of: _Days) -> tuple[float, Reading]:
-    """Read some of the dates with the day first or the month first, whichever fits better, and judge them."""
+def _best_reading(texts: Texts, posts: int, readings: Sequence[_Days]) -> tuple[float, _Days]:
+    """Read some of the dates with the day first or the month first, whichever fits better, and judge them.
+
+    `readings`: the usual one first.
+    """
     few = dict(list(texts.items())[:: max(1, len(texts) // _SAMPLE)])
-    usual = language in ("en", "")
     unclear = any(_EITHER_WAY.search(text) for _, options in few.values() for text in options)
-    judged: list[tuple[float, Reading]] = []
-    for month_first in (usual, not usual) if unclear else (usual,):
-        reading = Reading(language=language, month_first=month_first)
-        moments = [_moment(row, options, reading, day_of) for _, (row, options) in sorted(few.items())]
+    judged: list[tuple[float, _Days]] = []
+    for days in readings if unclear else readings[:1]:
+        moments = [_moment(row, options, days) for _, (row, options) in sorted(few.items())]
         known = [moment for moment in moments if moment is not None]
-        judged.append((_vote(known, len(known) / len(few) * len(texts) / posts), reading))
+        judged.append((_vote(known, len(known) / len(few) * len(texts) / posts, days.joined), days))
     return max(judged, key=lambda pair: pair[0])
 
 
-def _vote(known: Sequence[Moment], share: float) -> float:
+def _vote(known: Sequence[Moment], share: float, joined: Matches) -> float:
     """How likely these are the dates of the posts: most have one, in order (or in reverse), and nobody joined then."""
     if not known:
         return 0.0
@@ -147,20 +150,20 @@ def _vote(known: Sequence[Moment], share: float) -> float:
     ordered = mean(steps) if steps else 0.5
     vote = share * (0.4 + 0.6 * max(ordered, 0.8 * (1 - ordered))) * (0.5 + 0.5 * len(days) / len(known))
     vote += 0.1 * (len(set(days)) > 1)
-    vote -= 0.5 * mean(bool(_JOINED.search(moment.text)) for moment in known)
-    return vote - 0.001 * mean(len(moment.text) for moment in known)  # rather the date alone than its line
+    vote -= 0.5 * mean([joined[moment.text] for moment in known])
+    return vote - 0.001 * mean([len(moment.text) for moment in known])  # rather the date alone than its line
 
 
 def _plain(day: date) -> date:
     return day.date() if isinstance(day, datetime) else day
 
 
-def _moment(row: int, texts: Sequence[str], reading: Reading, day_of: _Days) -> Moment | None:
+def _moment(row: int, texts: Sequence[str], days: _Days) -> Moment | None:
     for text in texts:
-        day = day_of[text, reading] if _NUMBER.search(text) else None
+        day = days[text]
         if day is not None:
             return Moment(texts[-1], day, row)
-    relative = [text for text in texts if day_of.is_relative[text]]
+    relative = [text for text in texts if days.is_relative[text]]
     return Moment(relative[0], None, row) if relative else None
 
 
