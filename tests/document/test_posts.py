@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import dehusk
 from dehusk.cli import dehusk as command_line
 from dehusk.document._posts.items import answered, items_of
-from dehusk.document.posts import Thread, comments_mask, read_thread, second_article
+from dehusk.document.posts import Thread, comments_mask, find_posts, read_thread, second_article
 from dehusk.page.page import Page
 
 URL = "https://tea.example/forum/viewtopic.php?t=5"
@@ -273,6 +273,18 @@ def seconds(count: int) -> float:
     start = time.perf_counter()
     assert len(read_thread(page).posts) == count
     return time.perf_counter() - start
+
+
+def test_posts_are_found_without_their_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    page, told = (Page.from_html(post_pages.phpbb(), url=URL) for _ in range(2))
+    thread = read_thread(told)
+    monkeypatch.setattr("dehusk.document.posts.texts_of", lambda *_, **__: pytest.fail("texts were made"))
+    found = find_posts(page)
+    assert found.kind == thread.kind == "thread"
+    np.testing.assert_array_equal(found.region, thread.region)
+    for words, quoted, post in zip(found.words, found.quoted, thread.posts, strict=True):
+        np.testing.assert_array_equal(words, post.words)
+        np.testing.assert_array_equal(quoted, post.quoted)
 
 
 def test_time_is_linear_in_the_posts() -> None:
