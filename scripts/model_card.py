@@ -27,7 +27,7 @@ def table() -> str:
         f"Expected calibration error of the confidence: {told['confidence_error']:.3f}, of the probabilities of blocks "
         f"(by words): {told['block_error']:.3f}. The type of page is right for {told['page_type_accuracy']:.0%}.",
         f"Made {card['date']} from {card['pages']:,} pages, {card['made_pages']:,} copies with grafted sections and "
-        f"{card['reformed_pages']:,} in another form:",
+        f"{card['reformed_pages']:,} in another form, and {card['emptied_pages']:,} shells without content:",
         "",
         "```",
         card["command"],
