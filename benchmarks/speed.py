@@ -13,7 +13,7 @@ however short it is: so the ratio stands there for the shorter and the longer pa
 `extract_many` is `dehusk.extract_many(…, quality="fast")`, which gets the pages of a turn at once. What it takes is
 shared out by their lengths, so that its columns for short and long pages say nothing.
 
-Peers (resiliparse, trafilatura, readability-lxml, jusText) take part where they are installed. Beside the MB/s of an
+Peers (resiliparse, rs-trafilatura, trafilatura, readability-lxml, jusText) take part where they are installed. Beside the MB/s of an
 algorithm stands what its authors or their followers published, on the machines of their time.
 
 `r2l` and `dana` answer at once where a page has no right-to-left letter, and that is what a corpus such as wcxb-dev
@@ -56,7 +56,7 @@ ManyJob = Callable[[list[bytes]], object]
 T = TypeVar("T")
 FOLDER = Path("..", "shared", "corpora")
 MANY = "extract_many"
-PEERS = ("resiliparse", "trafilatura", "readability", "justext")
+PEERS = ("resiliparse", "rs-trafilatura", "trafilatura", "readability", "justext")
 TURN = 12
 """Pages that a contender does before the next one's turn."""
 MEMORY_OF = ("lexbor", "Page.tree", "addana-g", DEFAULT_ALGORITHM, FAST_ALGORITHM)
