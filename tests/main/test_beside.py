@@ -152,9 +152,14 @@ PRODUCT = "".join(
 
 def shop(extra: str) -> str:
     return (
-        "<title>Steel kettle | Shop</title><meta property=og:type content=product><body class=product-page>"
+        "<title>Steel kettle | Shop</title><meta property=og:type content=product>"
+        "<link rel=canonical href=https://shop.example/products/steel-kettle><body class=product-page>"
+        "<script type=application/ld+json>"
+        '{"@context": "https://schema.org", "@type": "Product", "name": "Steel kettle", "offers": {"@type": "Offer"}}'
+        "</script>"
         f"<div class=product itemscope itemtype=https://schema.org/Product><h1 itemprop=name>Steel kettle</h1>"
-        f"<span class=price itemprop=price>49.90 €</span><div class=description>{PRODUCT}{extra}</div></div>"
+        f"<span class=price itemprop=price>49.90 €</span><div class=description>{PRODUCT}{extra}</div>"
+        "<button class=add-to-cart>Add to cart</button></div>"
     )
 
 

@@ -20,12 +20,14 @@ CARDS = f"<div class=grid>{CARD * 4}</div>"
 PARAGRAPHS = f"<div>{f'<p>{ITEM}</p>' * 3}<p><a href=/more>{ITEM}</a></p></div>"
 
 
-def whole(html: str, chosen: str, *, is_article: bool = False) -> str:
-    """`chosen`: an x for each block that is; with those that are taken in."""
+def whole(html: str, chosen: str, *, is_article: bool = False, comments: str = "") -> str:
+    """`chosen`: an x for each block that is; with those that are taken in. `comments`: one for each that is asked for."""
     model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(html))
     assert len(features.blocks) == len(chosen)
     flags = np.array([mark == "x" for mark in chosen])
-    found = with_whole_groups(flags, model, model.values(features), features.blocks.above, is_article=is_article)
+    asked_for = np.array([mark == "x" for mark in comments or "." * len(chosen)])
+    above = features.blocks.above
+    found = with_whole_groups(flags, model, model.values(features), above, is_article=is_article, comments=asked_for)
     assert flags.tolist() == [mark == "x" for mark in chosen], "what was given is left as it was"
     return "".join("x" if flag else "." for flag in found.tolist())
 
@@ -50,6 +52,13 @@ def test_links_in_a_list_of_an_article_come_with_other_links_alone() -> None:
     assert whole(html, "xx....", is_article=True) == "xxx..."
     assert whole(html, "xxxxx.", is_article=True) == "xxxxxx"
     assert whole(html, "xxx...", is_article=False) == "xxxxxx"
+
+
+def test_comments_that_are_asked_for_come_to_the_last_one() -> None:
+    html = f"<div>{f'<p>{ITEM}</p>' * 3}</div><aside class=comments>{f'<p>{ITEM}</p>' * 4}</aside>"
+    assert whole(html, "xxx.xx.", is_article=True, comments="...xxxx") == "xxxxxxx"
+    assert whole(html, "xxx.xx.", is_article=True) == "xxx.xx.", "teasers, as far as anybody knows"
+    assert whole(html, "xxx.x..", is_article=True, comments="...xxxx") == "xxx.x..", "one is no reason"
 
 
 def test_the_rest_of_a_list_is_in_the_text(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,7 +83,9 @@ def choose(
     chosen = filled(chosen, model, values, above=above, probability=probability)
     chosen = note("with headings, code, tables and lists between them", chosen)
     if thread < MAYBE_THREAD:  # posts have been drawn to one another
-        chosen = with_whole_groups(chosen, model, values, above, is_article=article >= PROBABLY_ARTICLE)
+        is_article = article >= PROBABLY_ARTICLE
+        comments = called & keep_comments
+        chosen = with_whole_groups(chosen, model, values, above, is_article=is_article, comments=comments)
         chosen = note("with the rest of lists, and of what looks alike", chosen)
     chosen = note("with the headline", with_headline(chosen, probability, model.names, values))
     chosen = behind_headline(chosen, model.names, values, article=article, expected_f1=decision.expected_f1)
