@@ -20,12 +20,15 @@ _LINKED = 0.7
 _MOST = 0.67
 """If the model took so much of the text, it knew its way about the page."""
 _TOO_FEW = 40.0
-"""A page of fewer words of which nothing was chosen says too little to be judged, as those below `judge.SHORTEST` do: two
-goods of a shop look like what is left of a shell. In seven corpora no page is such, and the next one has 45 words."""
+"""A page of fewer words of which nothing was chosen says too little to be judged, as those below `judge.SHORTEST` do:
+two goods of a shop look like what is left of a shell. In seven corpora no page is such, and the next one has 45 words.
+"""
 
 
 def with_bare_page(chosen: Flags, words: Floats, link_density: Floats, hidden: Floats) -> Flags:
-    """The chosen blocks; on a bare page of whose text they are not most, all of its text; all of a page of next to none.
+    """The chosen blocks; on a bare page of whose text they are not most, all of its text.
+
+    All that is shown comes if nothing was chosen of a page of next to no words.
 
     >>> few, none = np.array([3.0, 20.0, 15.0]), np.zeros(3)
     >>> with_bare_page(np.array([False, True, False]), few, np.array([1.0, 0.0, 0.0]), none).tolist()
