@@ -13,8 +13,8 @@ however short it is: so the ratio stands there for the shorter and the longer pa
 `extract_many` is `dehusk.extract_many(…, quality="fast")`, which gets the pages of a turn at once. What it takes is
 shared out by their lengths, so that its columns for short and long pages say nothing.
 
-Peers (resiliparse, rs-trafilatura, trafilatura, readability-lxml, jusText) take part where they are installed. Beside the
-MB/s of an algorithm stands what its authors or their followers published, on the machines of their time.
+Peers (resiliparse, rs-trafilatura, trafilatura, readability-lxml, jusText) take part where they are installed. Beside
+the MB/s of an algorithm stands what its authors or their followers published, on the machines of their time.
 
 `r2l` and `dana` answer at once where a page has no right-to-left letter, and that is what a corpus such as wcxb-dev
 measures; rtl-open shows what they take to find text.
