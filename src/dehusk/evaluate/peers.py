@@ -178,7 +178,12 @@ _ROWS = (
     Peer("defuddle", "defuddle", "MIT", "content as text, nothing fetched", lambda: _node("defuddle")),
 )
 _ON_NODE = MappingProxyType({"readability.js": "jsdom", "defuddle": "linkedom"})  # with the DOM each is run on
-_SPECIAL = MappingProxyType({"magic-html": "magic-html (Python 3.12 or newer)"})
+_SPECIAL = MappingProxyType(
+    {
+        "magic-html": "magic-html (Python 3.12 or newer)",
+        "rs-trafilatura": "rs-trafilatura (ready-made for CPython 3.12 on Linux; elsewhere it is built with Rust)",
+    }
+)
 _IN_EXTRA = frozenset(
     ("trafilatura", "readability", "resiliparse", "justext", "boilerpy3", "goose3", "inscriptis", "newspaper4k")
 )
