@@ -239,9 +239,11 @@ def test_white_space_of_many_pieces(text: str, sizes: list[int]) -> None:
     bounds = word_bounds(text)
     number = len(bounds.start)
     edges = np.unique(np.minimum(np.append(0, np.cumsum(sizes)), number))
-    start, end = bounds.start[: edges[-1]], bounds.end[: edges[-1]]
-    parts = [text[start[a] : end[b - 1]] for a, b in pairwise(edges)]
-    assert single_spaced_pieces(text, start, end, edges) == [single_spaced(part) for part in parts]
+    start, end = bounds.start[edges[:-1]], bounds.end[edges[1:] - 1]
+    parts = [text[a:b] for a, b in zip(start, end, strict=True)]
+    between = bounds.start[1:] - bounds.end[:-1]
+    wide = [row for row, (a, b) in enumerate(pairwise(edges)) if (between[a : b - 1] > 1).any()]
+    assert single_spaced_pieces(text, start, end, wide) == [single_spaced(part) for part in parts]
 
 
 def test_code_that_is_never_closed_ends_with_the_block_around_it() -> None:

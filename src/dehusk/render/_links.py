@@ -12,6 +12,7 @@ from dehusk.page.tree import Tree
 from dehusk.page.words import Ints
 
 _LINK = TAG_ID["a"]
+_INLINE = frozenset(IS_INLINE.nonzero()[0].tolist())
 _ADDRESS = frozenset(("href",))
 
 
@@ -36,33 +37,20 @@ def _lead_apart(tree: Tree, link: int, later: int) -> bool:
     return tree.attributes_of(link).get("href") != tree.attributes_of(later).get("href")
 
 
-def behind_other_source_links(source: Source, gap: Ints, asked: NDArray[np.intp]) -> list[int]:
-    """The same for pieces of the source, given by the numbers of the markup behind them."""
-    if not len(asked):
-        return []
+def is_behind_other_source_link(source: Source, tags: bytes, gaps: tuple[int, int]) -> bool:
+    """Does a tag part two pieces of the source so? `gaps`: the numbers of the markup behind them; `tags`: of all."""
     markup = source.markup
-    links = (markup.tag == _LINK).nonzero()[0]
-    if not len(links):
-        return []
-    opens = markup.kind.take(links) == START
-    # the last tag of a link before each, and before the piece before; -1 for none
-    own, before = links.searchsorted(gap.take(asked)) - 1, links.searchsorted(gap.take(asked - 1)) - 1
-    in_two = ((own > before) & (before >= 0) & opens.take(own) & opens.take(before)).nonzero()[0]
-    if not len(in_two):
-        return []
-    places = asked.take(in_two), links.take(before.take(in_two)), links.take(own.take(in_two))
-    return [
-        number
-        for number, link, later in zip(*(column.tolist() for column in places), strict=True)
-        if _lead_apart_in_source(source, link, later)
-    ]
+    later = tags.rfind(_LINK, *gaps)
+    if later < 0 or markup.kind[later] != START:
+        return False
+    link = tags.rfind(_LINK, 0, gaps[0])  # no farther back than the one found for the pair before, if there was any
+    return link >= 0 and bool(markup.kind[link] == START) and _lead_apart_in_source(source, tags, link, later)
 
 
-def _lead_apart_in_source(source: Source, link: int, later: int) -> bool:
+def _lead_apart_in_source(source: Source, tags: bytes, link: int, later: int) -> bool:
     """The same; a link ends at its end tag or, in the same block, at the start tag of the later one."""
-    markup = source.markup
-    tag = markup.tag[link + 1 : later]
-    if not ((tag == _LINK).any() or IS_INLINE.take(tag).all()):
+    markup, between = source.markup, tags[link + 1 : later]
+    if _LINK not in between and not _INLINE.issuperset(between):
         return False
     written = (source.html[markup.start[piece] : markup.end[piece]] for piece in (link, later))
     return len({tag_attributes(text, _ADDRESS).get("href") for text in written}) > 1

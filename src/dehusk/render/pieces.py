@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,7 +14,7 @@ from dehusk.page import tags
 from dehusk.page.blocks import breaks_line
 from dehusk.page.page import Page
 from dehusk.page.tree import Tree, counts
-from dehusk.page.words import SINGLE, Ints, character_classes, code_units
+from dehusk.page.words import SINGLE, Ints, character_classes
 from dehusk.render._links import behind_other_links
 from dehusk.render._names import VERBATIM
 from dehusk.selection import Selection
@@ -24,6 +25,8 @@ CLOSING = frozenset(",.;:!?)]}»”’…、。，．！？：；）」』】")
 """Signs that go with the word before them, whatever stands between."""
 _KEEPS_SPACE, _ALL_KEEP_SPACE = tags.tag_table(VERBATIM), tags.tag_bytes(VERBATIM)
 _SEPARATORS = np.array(["", " ", "\n", "\n"], object)
+_UNSEEN = "\u200c\xad\u200b"
+"""Characters that are not printed and no white space, which many pages are full of."""
 FIRST_UNSPACED = "\u2e80"
 """Of the characters of scripts without spaces."""
 _UNSPACED = r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]"
@@ -62,7 +65,10 @@ def pieces_of(selection: Selection) -> Pieces:
     node, block = words.node.take(first), words.block.take(first)
     line_break = between_rows(page.tree.tag == tags.TAG_ID["br"], node)
     before = separators(_space_before(page, first, last), line_break)
-    text = single_spaced_pieces(words.text, words.start.take(chosen), words.end.take(chosen), edges)
+    wide = words.start.take(chosen[1:]) - words.end.take(chosen[:-1]) > 1
+    wide[edges[1:-1] - 1] = False  # what stands between two pieces is in neither
+    rows = set((edges.searchsorted(wide.nonzero()[0], side="right") - 1).tolist())
+    text = single_spaced_pieces(words.text, words.start.take(first), words.end.take(last), rows)
     pieces = Pieces(text, before, node, block)
     if not tags.is_any(page.tree.tag, _ALL_KEEP_SPACE):
         return pieces
@@ -275,25 +281,30 @@ def single_spaced(text: str) -> str:
 
 
 def _without_broken_lines(text: str) -> str:
-    return _BROKEN_LINE.sub("", text) if not text.isascii() and ("\n" in text or "\r" in text) else text
+    if text.isascii() or not ("\n" in text or "\r" in text):
+        return text
+    lines = text.replace("\r", "\n").split("\n")  # those that end so are few, and looking for them is fast
+    if not any(line.rstrip(" \t")[-1:] >= FIRST_UNSPACED for line in lines):
+        return text
+    return _BROKEN_LINE.sub("", text)
 
 
-def single_spaced_pieces(text: str, start: Ints, end: Ints, edges: NDArray[np.intp]) -> list[str]:
-    """The same for pieces of one text. `start`, `end`: of their words; `edges`: the first word of each, and the last's
-    end.
+def single_spaced_pieces(text: str, start: Ints, end: Ints, wide: Iterable[int]) -> list[str]:
+    """The same for pieces of one text, given where they start and end.
+
+    `wide`: those in which more than one character may stand between two words.
     """
-    if not len(start):
-        return []
-    first, last = start.take(edges[:-1]), end.take(edges[1:] - 1)
-    parts = [text[a:b] for a, b in zip(first.tolist(), last.tolist(), strict=True)]
-    between = start[1:] - end[:-1]
-    behind = code_units(text[start[0] : end[-1]]).take(end[:-1] - start[0], mode="clip")
-    is_odd = (between > 1) | ((between == 1) & (behind != ord(" ")))
-    is_odd[edges[1:-1] - 1] = False  # what stands between two pieces is in neither
-    odd = is_odd.nonzero()[0]
-    for number in set((edges.searchsorted(odd, side="right") - 1).tolist()):
-        parts[number] = single_spaced(parts[number])
-    return parts
+    parts = [text[a:b] for a, b in zip(start.tolist(), end.tolist(), strict=True)]
+    for row in wide:
+        parts[row] = single_spaced(parts[row])
+    return [part if part.isprintable() or _has_only_spaces(part) else single_spaced(part) for part in parts]
+
+
+def _has_only_spaces(text: str) -> bool:
+    """Is no white space but the space in a text? Of all that can be printed, only the space is white."""
+    for sign in _UNSEEN:
+        text = text.replace(sign, "")
+    return text.isprintable()
 
 
 NO_PIECES = Pieces([], [], np.zeros(0, np.int32), np.zeros(0, np.int32))

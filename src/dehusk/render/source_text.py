@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from html import unescape
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.page import Page
 from dehusk.page.source import Source
-from dehusk.page.tags import IS_INLINE, TAG_ID, is_any, tag_bytes, tag_table
+from dehusk.page.tags import IS_INLINE, TAG_ID, tag_bytes, tag_table
 from dehusk.page.tokenizer import END, START
 from dehusk.page.tree import counts
-from dehusk.render._links import behind_other_source_links
+from dehusk.page.words import Ints
+from dehusk.render._links import is_behind_other_source_link
 from dehusk.render._names import VERBATIM
 from dehusk.render.pieces import (
     APART,
     CLOSING,
+    FIRST_UNSPACED,
     NO_PIECES,
     Pieces,
     between_rows,
@@ -25,173 +29,198 @@ from dehusk.render.pieces import (
     is_broken_line,
     is_one_word,
     line_feeds,
-    separators,
     single_spaced_pieces,
-    unspaced_starts,
     white_space,
 )
 
 _VERBATIM, _ALL_VERBATIM = tag_table(VERBATIM), tag_bytes(VERBATIM)
 _BREAK = tag_table("br")
 _STARTS_LINE = ~IS_INLINE | _BREAK
+_BR, _LINK = TAG_ID["br"], TAG_ID["a"]
+_PICTURES = frozenset(APART.nonzero()[0].tolist())
+_SPACE = ("", " ")
+Places = NDArray[np.intp]
+
+
+class _Cuts(NamedTuple):
+    """Where runs of selected words that no markup interrupts begin and end."""
+
+    source: Source
+    first: Places
+    """First word of each."""
+    last: Places
+    """Last word."""
+    gap: Ints
+    """Number of the piece of markup behind it."""
+    text: list[str]
 
 
 def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
     """Selected words of the source as pieces; `node` is the number of the piece of markup behind them."""
     source = page.source
-    words = chosen.nonzero()[0]
-    if not len(words):
+    first, last, wide = _runs(source, chosen)
+    if not len(first):
         return NO_PIECES
-    word_gap = source.word_gap.take(words)
-    starts = np.ones(len(words) + 1, bool)
-    starts[1:-1] = (words[1:] - words[:-1] != 1) | (word_gap[1:] != word_gap[:-1])
-    edges = starts.nonzero()[0]
-    first, last = words.take(edges[:-1]), words.take(edges[1:] - 1)
     gap, block = source.word_gap.take(first), page.source_layout.block.take(first)
-    line_break = between_rows(source.markup.tag == TAG_ID["br"], gap)
-    spaced = _space_before(source, (first, last), gap)
-    goes_on = block[1:] == block[:-1]
-    spaced[1:] &= goes_on  # what stands before a new block is not asked
-    _close_broken_lines(source, spaced, first, last)
-    closed = (goes_on > spaced[1:]).nonzero()[0] + 1
-    _open_at_pictures(source, spaced, first, gap, closed)
-    _open_at_links(source, spaced, (first, last), gap, closed)
-    _close_over_hidden(page, spaced, first, last)
-    before = separators(spaced, line_break)
-    start = source.word_at.take(words)
-    text = single_spaced_pieces(source.text, start, start + source.word_length.take(words), edges)
+    end = source.word_at.take(last) + source.word_length.take(last)
+    text = single_spaced_pieces(source.text, source.word_at.take(first), end, wide)
+    cuts, tags = _Cuts(source, first, last, gap, text), source.markup.tag.tobytes()
+    goes_on = block[1:] == block[:-1]  # what stands before a new block is not asked
+    spaced = _space_before(cuts) & goes_on
+    before = ["", *map(_SPACE.__getitem__, spaced.tolist())]
+    closed = goes_on > spaced
+    if broken := _close_broken_lines(cuts, before):
+        closed[broken] = True
+    if closed.any():
+        closed &= _parted(cuts)
+        _open_at_pictures_and_links(cuts, before, (closed.nonzero()[0] + 1).tolist(), tags)
+    _close_over_hidden(page, cuts, before, goes_on)
+    if _BR in tags[gap[0] : gap[-1]]:
+        for row in between_rows(source.markup.tag == _BR, gap).nonzero()[0].tolist():
+            before[row] = "\n"
     pieces = Pieces(text, before, gap, block)
-    verbatim = _verbatim_rows(source, gap)
-    if verbatim:
-        return replace(pieces, lines=_keep_space(source, pieces, verbatim, (first, last, line_break)))
-    return pieces
+    verbatim = _verbatim_rows(source, gap, tags)
+    return replace(pieces, lines=_keep_space(cuts, pieces, verbatim, spaced)) if verbatim else pieces
 
 
-def _keep_space(
-    source: Source,
-    pieces: Pieces,
-    verbatim: list[int],
-    bounds: tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]],
-) -> frozenset[int]:
+def _runs(source: Source, chosen: NDArray[np.bool_]) -> tuple[Places, Places, set[int]]:
+    """First and last word of each run, and the numbers of those in which much stands between two words."""
+    goes_on = source.word_gap[1:] == source.word_gap[:-1]
+    goes_on &= chosen[1:]
+    goes_on &= chosen[:-1]
+    starts, ends = chosen.copy(), chosen.copy()
+    starts[1:] ^= goes_on
+    ends[:-1] ^= goes_on
+    first = starts.nonzero()[0]
+    between = source.word_at[1:] - source.word_at[:-1]
+    between -= source.word_length[:-1]
+    goes_on &= between > 1
+    wide = first.searchsorted(goes_on.nonzero()[0], side="right") - 1
+    return first, ends.nonzero()[0], set(wide.tolist())
+
+
+def _keep_space(cuts: _Cuts, pieces: Pieces, verbatim: list[int], spaced: NDArray[np.bool_]) -> frozenset[int]:
     """Write the white space of some of the pieces as it is; gives those that start a line of the same code.
 
-    `bounds`: the first and last word of each piece, and whether there is a line break before it.
+    `spaced`: for each but the first, whether there is anything but markup before it in the same block.
     """
-    tag, gap = source.markup.tag, pieces.node
+    source, tag, gap = cuts.source, cuts.source.markup.tag, cuts.gap
     codes, breaks = (counts(kind.take(tag)).take(gap).data for kind in (_VERBATIM, _BREAK))
     alone = _BREAK.take(tag)  # the first thing in a block: an empty line
     alone[1:] &= ~IS_INLINE.take(tag[:-1]) & (source.markup.kind[:-1] == START)
     empty = counts(alone).take(gap).data
-    starts = source.word_at.take(bounds[0]).data
-    ends = (source.word_at.take(bounds[1]) + source.word_length.take(bounds[1])).data
-    first, last, line_break, block = (column.data for column in (*bounds, pieces.block))
+    starts = source.word_at.take(cuts.first).data
+    ends = (source.word_at.take(cuts.last) + source.word_length.take(cuts.last)).data
+    first, last, block, is_spaced = cuts.first.data, cuts.last.data, pieces.block.data, spaced.data
+    text, before, whole, text_around = pieces.text, pieces.before, source.text, _reader(source)
+    gaps, word_end = gap.data, source.word_end.data
     lines: set[int] = set()
     for row in verbatim:
-        word = first[row]
-        pieces.text[row] = source.text[starts[row] : ends[row]]
-        if row > 0 and block[row] == block[row - 1]:
-            white = white_space(_text_between(source, last[row - 1], word))
-            pieces.before[row] = "\n" * line_break[row] + white
-            continue
-        pieces.text[row] = _margin(source, word) + pieces.text[row]
-        if row > 0 and codes[row] == codes[row - 1]:
-            lines.add(row)
-            white = white_space(_text_between(source, last[row - 1], word))
-            pieces.before[row] = line_feeds(
-                white, breaks=breaks[row] - breaks[row - 1], empty=empty[row] - empty[row - 1]
-            )
+        text[row] = whole[starts[row] : ends[row]]
+        goes_on = row > 0 and block[row] == block[row - 1]
+        if goes_on and not is_spaced[row - 1]:
+            before[row] = "\n" * (before[row] == "\n")
+        elif goes_on:
+            white = text_around(gaps[row - 1], gaps[row], word_end[last[row - 1]], first[row])
+            before[row] = "\n" * (before[row] == "\n") + white_space(white)
+        else:
+            text[row] = _margin(source, first[row]) + text[row]
+            if row > 0 and codes[row] == codes[row - 1]:
+                lines.add(row)
+                white = white_space(text_around(gaps[row - 1], gaps[row], word_end[last[row - 1]], first[row]))
+                before[row] = line_feeds(white, breaks=breaks[row] - breaks[row - 1], empty=empty[row] - empty[row - 1])
     return frozenset(lines)
 
 
-def _space_before(
-    source: Source, bounds: tuple[NDArray[np.intp], NDArray[np.intp]], gap: NDArray[np.int32]
-) -> NDArray[np.bool_]:
-    """Is there anything but markup between a piece and the one before?"""
-    first, last = bounds
-    piece = slice(gap[0], gap[-1])
+def _space_before(cuts: _Cuts) -> NDArray[np.bool_]:
+    """For each run but the first: is there anything but markup between it and the one before?"""
+    source, gap = cuts.source, cuts.gap
+    markup, pieces = source.markup, slice(gap[0], gap[-1])
     markup_so_far = np.zeros(gap[-1] - gap[0] + 1, np.int32)
-    np.add.accumulate(source.markup.end[piece] - source.markup.start[piece], out=markup_so_far[1:])
+    np.add.accumulate(markup.end[pieces] - markup.start[pieces], out=markup_so_far[1:])
     markup_so_far = markup_so_far.take(gap - gap[0])
-    spaced = np.zeros(len(first), bool)
-    between = source.word_start.take(first[1:]) - source.word_end.take(last[:-1])
-    np.greater(between, markup_so_far[1:] - markup_so_far[:-1], out=spaced[1:])
+    start, end = source.word_start.take(cuts.first), source.word_end.take(cuts.last)
+    start -= markup_so_far
+    end -= markup_so_far
+    spaced: NDArray[np.bool_] = start[1:] > end[:-1]
     return spaced
 
 
-def _close_broken_lines(
-    source: Source, spaced: NDArray[np.bool_], first: NDArray[np.intp], last: NDArray[np.intp]
-) -> None:
+def _close_broken_lines(cuts: _Cuts, before: list[str]) -> list[int]:
     """No white space where the source breaks the line between characters of a script without spaces.
 
     The break stands right behind the one or right before the other, not alone between two tags, nor between two links.
+    Gives the numbers of those before the ones that were closed.
     """
-    text, html, markup = source.text, source.html, source.markup
-    if text.isascii():
-        return
-    start = source.word_at.take(first)
-    short = spaced & (source.word_length.take(first) == 1)  # each character of such a script is a word
-    for row in unspaced_starts(text, start, short):
-        word, later = int(last[row - 1]), int(first[row])
-        end = int(source.word_at[word] + source.word_length[word])
-        white = _text_between(source, word, later)
-        if is_broken_line(text[end - 1], white, text[start[row]]):
-            behind = html[source.word_end[word] : markup.start[source.word_gap[word]]]
-            ahead = html[markup.end[source.word_gap[later] - 1] : source.word_start[later]]
-            links = (markup.tag[source.word_gap[word] : source.word_gap[later]] == TAG_ID["a"]).sum()
-            spaced[row] = links > 1 or not any(sign in behind or sign in ahead for sign in "\r\n")
-
-
-def _open_at_pictures(
-    source: Source,
-    spaced: NDArray[np.bool_],
-    first: NDArray[np.intp],
-    gap: NDArray[np.int32],
-    closed: NDArray[np.intp],
-) -> None:
-    """White space before those of the closed pieces that a picture parts from the one before."""
-    things = APART.take(source.markup.tag).nonzero()[0]
-    if not len(things) or not len(closed):
-        return
-    has_things = things.searchsorted(gap.take(closed)) > things.searchsorted(gap.take(closed - 1))
-    for row in closed[has_things].tolist():
-        spaced[row] = source.text[source.word_at[first[row]]] not in CLOSING
-
-
-def _open_at_links(
-    source: Source,
-    spaced: NDArray[np.bool_],
-    bounds: tuple[NDArray[np.intp], NDArray[np.intp]],
-    gap: NDArray[np.int32],
-    closed: NDArray[np.intp],
-) -> None:
-    """The same if the piece stands in another link than the one before, and one that leads elsewhere."""
-    first, last = bounds
-    for row in behind_other_source_links(source, gap, closed):
-        if not spaced[row]:
-            word = int(last[row - 1])
-            end = source.word_at[word] + source.word_length[word]
-            spaced[row] = not is_one_word(source.text[end - 1], source.text[source.word_at[first[row]]])
-
-
-def _close_over_hidden(page: Page, spaced: NDArray[np.bool_], first: NDArray[np.intp], last: NDArray[np.intp]) -> None:
-    """No white space inside a word: where only words that a browser does not show stand between its parts."""
-    source, hidden = page.source, page.source_layout.hidden
-    for number in ((first[1:] - last[:-1] > 1) & spaced[1:]).nonzero()[0].tolist():
-        word, later = int(last[number]), int(first[number + 1])
-        if not hidden[word + 1 : later].all() or any(map(str.isspace, _text_between(source, word, later))):
+    source, text = cuts.source, cuts.text
+    if source.text.isascii():
+        return []
+    closed: list[int] = []
+    for row in [row for row, part in enumerate(text) if part >= FIRST_UNSPACED]:
+        if before[row] != " ":
             continue
-        around = source.text[source.word_at[word] + source.word_length[word] - 1], source.text[source.word_at[later]]
+        word, later = int(cuts.last[row - 1]), int(cuts.first[row])
+        # each character of such a script is a word
+        if source.word_length[later] == 1 and is_broken_line(
+            text[row - 1][-1], _text_between(source, word, later), text[row][0]
+        ):
+            markup, pieces = source.markup, slice(source.word_gap[word], source.word_gap[later])
+            behind = source.html[source.word_end[word] : markup.start[pieces.start]]
+            ahead = source.html[markup.end[pieces.stop - 1] : source.word_start[later]]
+            links = (markup.tag[pieces] == _LINK).sum()
+            if links <= 1 and any(sign in behind or sign in ahead for sign in "\r\n"):
+                before[row] = ""
+                closed.append(row - 1)
+    return closed
+
+
+def _parted(cuts: _Cuts) -> NDArray[np.bool_]:
+    """For each run but the first: does a picture, or the start of a link, part it from the one before?"""
+    markup, pieces = cuts.source.markup, slice(cuts.gap[0], cuts.gap[-1])
+    tag = markup.tag[pieces]
+    marked = tag == _LINK
+    marked &= markup.kind[pieces] == START
+    marked |= APART.take(tag)
+    return between_rows(marked, cuts.gap - cuts.gap[0])[1:]
+
+
+def _open_at_pictures_and_links(cuts: _Cuts, before: list[str], rows: list[int], tags: bytes) -> None:
+    """White space before those of some runs that a picture parts from the one before.
+
+    And before those that stand in another link than the one before, and one that leads elsewhere.
+    """
+    gap, text = cuts.gap.data, cuts.text
+    for row in rows:
+        gaps = gap[row - 1], gap[row]
+        if text[row][0] not in CLOSING and not _PICTURES.isdisjoint(tags[slice(*gaps)]):
+            before[row] = " "
+        elif is_behind_other_source_link(cuts.source, tags, gaps):
+            before[row] = "" if is_one_word(text[row - 1][-1], text[row][0]) else " "
+
+
+def _close_over_hidden(page: Page, cuts: _Cuts, before: list[str], goes_on: NDArray[np.bool_]) -> None:
+    """No white space inside a word: where only words that a browser does not show stand between its parts."""
+    source, text = page.source, cuts.text
+    left_out = cuts.first[1:] - cuts.last[:-1] > 1
+    for row in ((left_out & goes_on).nonzero()[0] + 1).tolist():
+        word, later = int(cuts.last[row - 1]), int(cuts.first[row])
+        if before[row] != " " or not page.source_layout.hidden[word + 1 : later].all():
+            continue
+        if any(map(str.isspace, _text_between(source, word, later))):
+            continue
         kinds = source.markup.kind[source.word_gap[word] : source.word_gap[later]]
         opened = np.where(kinds == START, 1, np.where(kinds == END, -1, 0)).cumsum()
         is_inside = len(opened) > 0 and opened.min() >= 0 and opened[-1] == 0
-        spaced[number + 1] = not (is_inside or is_one_word(*around))
+        if is_inside or is_one_word(text[row - 1][-1], text[row][0]):
+            before[row] = ""
 
 
-def _verbatim_rows(source: Source, gap: NDArray[np.int32]) -> list[int]:
+def _verbatim_rows(source: Source, gap: Ints, tags: bytes) -> list[int]:
     """The rows whose gaps between pieces of markup are inside elements that keep white space."""
-    kind, tag = source.markup.kind, source.markup.tag
-    if not is_any(tag, _ALL_VERBATIM):
+    so_far = tags[: gap[-1]]
+    if not any(name in so_far for name in _ALL_VERBATIM):
         return []
+    kind, tag = source.markup.kind, source.markup.tag
     places = _VERBATIM.take(tag).nonzero()[0]
     opened: list[int] = []
     bounds: list[tuple[int, int]] = []
@@ -203,15 +232,11 @@ def _verbatim_rows(source: Source, gap: NDArray[np.int32]) -> list[int]:
     if opened:  # one that is never closed ends where the next block begins or ends
         blocks = np.append((~IS_INLINE.take(tag)).nonzero()[0], len(tag))
         bounds += zip(opened, blocks[blocks.searchsorted(opened, side="right")].tolist(), strict=True)
-    first, last = (np.sort(column) for column in np.array(bounds, np.int32).reshape(-1, 2).T)
-    return (first.searchsorted(gap) > last.searchsorted(gap)).nonzero()[0].tolist()
-
-
-def _text_between(source: Source, word: int, later: int) -> str:
-    """The characters between two words that are not markup; from the page's start where the first is -1."""
-    gap = source.word_gap.data  # single numbers are read faster so than from an array
-    pieces = slice(gap[word] if word >= 0 else 0, gap[later])
-    return _text_around(source, pieces, source.word_end.data[word] if word >= 0 else 0, later)
+    edges = gap.searchsorted(np.array(bounds, np.int32).ravel(), side="right").tolist()
+    rows: list[int] = []
+    for first, stop in sorted(zip(edges[0::2], edges[1::2], strict=True)):
+        rows += range(max(first, rows[-1] + 1 if rows else 0), stop)
+    return rows
 
 
 def _margin(source: Source, word: int) -> str:
@@ -219,14 +244,32 @@ def _margin(source: Source, word: int) -> str:
     pieces = range(int(source.word_gap[word - 1]) if word else 0, int(source.word_gap[word]))
     border = next((piece for piece in reversed(pieces) if _STARTS_LINE[source.markup.tag[piece]]), None)
     if border is not None:
-        return indentation(_text_around(source, slice(border + 1, pieces.stop), int(source.markup.end[border]), word))
+        return indentation(_reader(source)(border + 1, pieces.stop, int(source.markup.end[border]), word))
     text = _text_between(source, word - 1, word)
     return indentation(text) if "\n" in text or "\r" in text else ""
 
 
-def _text_around(source: Source, pieces: slice, start: int, word: int) -> str:
-    """The characters from a place in the source up to a word, without the pieces of markup between."""
-    html, markup = source.html, source.markup
-    begin = [start, *markup.end.data[pieces]]
-    stop = [*markup.start.data[pieces], source.word_start.data[word]]
-    return unescape("".join([html[a:b] for a, b in zip(begin, stop, strict=True)]))
+def _text_between(source: Source, word: int, later: int) -> str:
+    """The characters between two words that are not markup; from the page's start where the first is -1."""
+    first, start = (source.word_gap.item(word), source.word_end.item(word)) if word >= 0 else (0, 0)
+    return _reader(source)(first, source.word_gap.item(later), start, later)
+
+
+def _reader(source: Source) -> Callable[[int, int, int, int], str]:
+    """Reads the characters from a place in the source up to a word, without the pieces of markup between.
+
+    It is given the first of these pieces and the one behind the last, the place and the word.
+    """
+    html, columns = source.html, (source.markup.start, source.markup.end, source.word_start)
+    starts, ends, word_start = (column.data for column in columns)  # single numbers are read faster so
+
+    def read(first: int, stop: int, at: int, word: int) -> str:
+        parts: list[str] = []
+        for piece in range(first, stop):
+            if starts[piece] > at:
+                parts.append(html[at : starts[piece]])
+            at = ends[piece]
+        parts.append(html[at : word_start[word]])
+        return unescape("".join(parts))
+
+    return read
