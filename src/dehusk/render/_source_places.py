@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.source import Source
-from dehusk.page.tags import TAG_ID, is_any, tag_table
+from dehusk.page.tags import TAG_ID, tag_table
 from dehusk.page.tokenizer import START, tag_attributes
 from dehusk.page.tree import counts
 from dehusk.render._columns import Columns, column_span, row_span
@@ -51,23 +51,23 @@ def source_places(source: Source, pieces: Pieces) -> list[Place]:
     reach = structure.searchsorted(starts)
     names = _names(source, structure)
     closed = _last_closed(names, reach)
-    somewhere = (reach > closed).nonzero()[0]
-    if not len(somewhere):
+    reached, begins = reach.tolist(), closed.tolist()
+    skipped = next((begin for end, begin in zip(reached, begins, strict=True) if end > begin), -1)
+    if skipped < 0:
         return places
-    walker = _Walker(source, _list_sizes(source, structure))
-    tags = names.tolist(), structure.tolist()
-    columns = (somewhere, reach.take(somewhere), closed.take(somewhere))
-    place = NOWHERE
-    at = 0
-    for block, reached, begin in zip(*(column.tolist() for column in columns), strict=True):
-        if begin > at:
-            walker.forget()
-            at = begin
-        if reached > at:
-            walker.walk(tags, at, reached)
-            place, at = walker.place(), reached
-        places[block] = place
-    return _with_columns(source, structure, places, walker.layout)
+    tags = names[skipped:].tolist(), structure[skipped:].tolist()
+    walker = _Walker(source, _list_sizes(source, tags))
+    place, at = NOWHERE, 0
+    for block, (end, begin) in enumerate(zip(reached, begins, strict=True)):
+        if end > begin:
+            if begin - skipped > at:
+                walker.forget()
+                at = begin - skipped
+            if end - skipped > at:
+                walker.walk(tags, at, end - skipped)
+                place, at = walker.place(), end - skipped
+            places[block] = place
+    return places if _CELLS.isdisjoint(tags[0]) else _with_columns(source, structure, places, walker.layout)
 
 
 def _with_columns(source: Source, structure: NDArray[np.intp], places: list[Place], layout: set[int]) -> list[Place]:
@@ -92,22 +92,20 @@ def _last_closed(names: NDArray[np.int64], reach: NDArray[np.intp]) -> NDArray[n
     Nothing before such a place has to be known. (Stray end tags close nothing.) `reach`: how many stand before each.
     """
     step = _STEP.take(names)
-    level = step.cumsum()
-    level -= np.minimum(np.minimum.accumulate(level), 0)
-    ends = ((level == 0) & (step < 0)).nonzero()[0]
-    closed = np.zeros(len(ends) + 1, np.intp)
-    closed[1:] = ends + 1
-    return closed.take(closed.searchsorted(reach, side="right") - 1)
+    level = np.zeros(len(step) + 1, np.int64)
+    np.add.accumulate(step, out=level[1:])
+    ends = level == np.minimum.accumulate(level)
+    ends[1:] &= step < 0
+    closed = ends.nonzero()[0]
+    last: NDArray[np.intp] = closed.take(closed.searchsorted(reach, side="right") - 1)
+    return last
 
 
-def _list_sizes(source: Source, structure: NDArray[np.intp]) -> dict[int, int]:
-    """How many items each list has, if one of them counts down from that: then all tags are walked once more."""
+def _list_sizes(source: Source, tags: _Tags) -> dict[int, int]:
+    """How many items each list has, if one of these counts down from that: then all tags are walked once more."""
     markup, html = source.markup, source.html
-    if not is_any(markup.tag, _ORDERED):
-        return {}
-    lists = structure[(markup.tag[structure] == _OL).nonzero()[0]]
-    bounds = zip(markup.start[lists].tolist(), markup.end[lists].tolist(), strict=True)
-    if not any("reversed" in html[start:end].lower() for start, end in bounds):
+    lists = [piece for tag, piece in zip(*tags, strict=True) if tag == _OL] if _OL in tags[0] else []
+    if not any("reversed" in html[markup.start[piece] : markup.end[piece]].lower() for piece in lists):
         return {}
     walker = _Walker(source, {})
     everywhere = _STRUCTURE.take(markup.tag).nonzero()[0]
