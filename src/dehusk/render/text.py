@@ -70,6 +70,8 @@ def to_text(selection: Selection) -> str:
         from dehusk.render._source_places import source_places
         from dehusk.render.source_text import source_pieces
 
+        if not selection.source_words.any():
+            return ""
         chosen = without_source_gutters(selection.page, selection.source_words)
         chosen = without_source_permalinks(selection.page, chosen)
         pieces = source_pieces(selection.page, chosen)
@@ -117,14 +119,21 @@ def assemble(pieces: Pieces, places: list[Place]) -> str:
     before, lines = pieces.before.copy(), pieces.lines
     marked: set[int] = set()
     starts = block_starts(pieces.block).nonzero()[0].tolist()
-    for block, (row, place) in enumerate(zip(starts, places, strict=True)):
-        if place is NOWHERE and row not in lines:  # as most paragraphs are
+    place_before: Place | None = None
+    for row, place in zip(starts, places, strict=True):
+        marker = place.marker
+        if marker:
+            marker = "" if place.item in marked else marker
+            marked.add(place.item)
+        if row in lines and place_before and place.cell == place_before.cell and not marker:
+            pass  # a line of the code that the block before is part of
+        elif place.row >= 0:
+            before[row] = _separator(place_before, place, tables, marker)
+        elif marker:
+            before[row] = "\n" + marker if place_before and place_before.item >= 0 else "\n\n" + marker
+        else:
             before[row] = "\n\n"
-            continue
-        marker = "" if place.item in marked else place.marker
-        marked.add(place.item)
-        if row not in lines or marker or place.cell != places[block - 1].cell:
-            before[row] = _separator(places[block - 1] if block else None, place, tables, marker)
+        place_before = place
     parts = [""] * (2 * len(before))
     parts[0::2], parts[1::2] = before, pieces.text
     return "".join(parts).strip("\n")
