@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from dehusk.page.blocks import breaks_line
 from dehusk.page.page import Page
+from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID, TEXT, is_any, tag_bytes, tag_table
 from dehusk.page.tokenizer import START, tag_attributes
 from dehusk.page.tree import Tree, counts
@@ -51,9 +52,9 @@ def without_gutters(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def without_source_gutters(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The same for words of the source."""
+    """The same for words of the source, one of which at least is chosen."""
     source = page.source
-    if not _may_have_gutters(page, source.markup.tag):
+    if not _may_have_source_gutters(source, chosen):
         return chosen
     tag, kind, html = source.markup.tag, source.markup.kind, source.html
     parts = np.flatnonzero(_STRUCTURE.take(tag) & ((kind == START) | ~_CELL.take(tag)))  # a cell ends with the next
@@ -124,6 +125,19 @@ def _may_have_gutters(page: Page, tag: NDArray[np.uint8]) -> bool:
     if not (is_any(tag, _ALL_CODE) and is_any(tag, _ALL_CELLS)):
         return False
     return any(name in page.html for name in _PARTS_OF_NAMES)
+
+
+def _may_have_source_gutters(source: Source, chosen: NDArray[np.bool_]) -> bool:
+    """The same for what stands before the last chosen word."""
+    tags, markup = source.markup.tag.tobytes(), source.markup
+    cells = [tags.find(cell) for cell in _ALL_CELLS if cell in tags]
+    if not cells or not any(code in tags for code in _ALL_CODE):
+        return False
+    first, last = min(cells), source.word_gap.item(chosen.tobytes().rfind(True))
+    if first >= last:
+        return False
+    start, end = markup.start.item(first), markup.end.item(last - 1)
+    return any(source.html.find(name, start, end) >= 0 for name in _PARTS_OF_NAMES)
 
 
 def _is_gutter(classes: str | None) -> bool:
