@@ -23,7 +23,7 @@ _STEP = np.concatenate((_STEP, [0], -_STEP[:0:-1]))
 _SIGN = np.where(np.arange(4) == START, 1, -1)
 """Of the names of tags of each kind."""
 _LISTS = frozenset(TAG_ID[name] for name in ("ul", "ol", "menu", "dir"))
-_LI, _OL, _TABLE, _TR = (TAG_ID[name] for name in ("li", "ol", "table", "tr"))
+_LI, _OL, _TABLE, _TR, _TD = (TAG_ID[name] for name in ("li", "ol", "table", "tr", "td"))
 _ITEMS = frozenset((_LI, TAG_ID["dd"]))
 _CELLS = frozenset((TAG_ID["td"], TAG_ID["th"]))
 _ROW_GROUP = tag_table("thead tbody tfoot")
@@ -64,8 +64,7 @@ def source_places(source: Source, pieces: Pieces) -> list[Place]:
                 walker.forget()
                 at = begin - skipped
             if end - skipped > at:
-                walker.walk(tags, at, end - skipped)
-                place, at = walker.place(), end - skipped
+                place, at = walker.place_behind(tags, (at, end - skipped), place), end - skipped
             places[block] = place
     return places if _CELLS.isdisjoint(tags[0]) else _with_columns(source, structure, places, walker.layout)
 
@@ -201,6 +200,24 @@ class _Walker:
         self.numbers: dict[int, int] = {}  # of the items that have one
         self.tables: list[int] = []  # those that are open
         self.layout: set[int] = set()  # tables that hold others
+
+    def place_behind(self, tags: _Tags, part: tuple[int, int], place: Place) -> Place:
+        """Go on over some of the tags to the next place. `place`: that of what stands before them."""
+        names, pieces = tags
+        first, stop = part
+        if stop - first == 2 and 0 < len(self.open) < _DEEPEST:
+            tag, piece = names[first + 1], pieces[first + 1]
+            if names[first] == -tag and self.open[-1][0] == tag:  # an item or a cell behind another, as most are
+                item, row, cell, table, marker, *_ = place
+                if tag == _TD:
+                    self.open[-1] = tag, piece
+                    return Place(item, row, piece, table, marker)
+                if tag == _LI and (not self.lists or self.lists[-1] is _UNNUMBERED):
+                    self.open[-1] = tag, piece
+                    self.depths[piece] = len(self.lists)
+                    return Place(piece, row, cell, table, marker)
+        self.walk(tags, first, stop)
+        return self.place()
 
     def walk(self, tags: _Tags, first: int, stop: int) -> None:
         """Go on over some of the tags."""
