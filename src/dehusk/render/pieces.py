@@ -294,10 +294,13 @@ def single_spaced_pieces(text: str, start: Ints, end: Ints, wide: Iterable[int])
 
     `wide`: those in which more than one character may stand between two words.
     """
-    parts = [text[a:b] for a, b in zip(start.tolist(), end.tolist(), strict=True)]
+    parts = [
+        part if (part := text[a:b]).isprintable() or _has_only_spaces(part) else single_spaced(part)
+        for a, b in zip(start.tolist(), end.tolist(), strict=True)
+    ]
     for row in wide:
         parts[row] = single_spaced(parts[row])
-    return [part if part.isprintable() or _has_only_spaces(part) else single_spaced(part) for part in parts]
+    return parts
 
 
 def _has_only_spaces(text: str) -> bool:
