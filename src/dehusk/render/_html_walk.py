@@ -17,7 +17,8 @@ from dehusk.render._media import player_parts
 from dehusk.render._names import VERBATIM, names
 from dehusk.render._region import events, region_of
 from dehusk.render._ruby import only_brackets_before
-from dehusk.render.pieces import CLOSING, single_spaced
+from dehusk.render._white_space import single_spaced
+from dehusk.render.pieces import CLOSING
 from dehusk.render.urls import Addresses, image_of
 from dehusk.selection import Selection
 

@@ -16,7 +16,8 @@ from dehusk.page.tags import TAG_ID, TEXT, is_any, tag_bytes, tag_table
 from dehusk.page.tokenizer import START
 from dehusk.page.tree import Tree, counts
 from dehusk.page.words import Ints
-from dehusk.render.pieces import FIRST_UNSPACED, Pieces
+from dehusk.render._white_space import FIRST_UNSPACED
+from dehusk.render.pieces import Pieces
 
 _CLOSING = dict(zip("(（《〈【[［〔「『", ")）》〉】]］〕」』", strict=True))
 _READINGS = tag_bytes("rt rtc")

@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID, tag_table
 from dehusk.page.tokenizer import START, tag_attributes
-from dehusk.page.tree import counts
-from dehusk.render._columns import Columns, column_span, row_span
 from dehusk.render._lists import integer
+from dehusk.render._source_columns import columns_in
 from dehusk.render.pieces import Pieces, block_starts
 from dehusk.render.text import NOWHERE, Place, marker_of
 
@@ -26,8 +25,6 @@ _LISTS = frozenset(TAG_ID[name] for name in ("ul", "ol", "menu", "dir"))
 _LI, _OL, _TABLE, _TR, _TD = (TAG_ID[name] for name in ("li", "ol", "table", "tr", "td"))
 _ITEMS = frozenset((_LI, TAG_ID["dd"]))
 _CELLS = frozenset((TAG_ID["td"], TAG_ID["th"]))
-_ROW_GROUP = tag_table("thead tbody tfoot")
-_SPANS = frozenset(("colspan", "rowspan"))
 _ORDERED = bytes([_OL])
 _BARE = len("<li>")
 """Tags that are no longer have no attributes."""
@@ -74,7 +71,7 @@ def _with_columns(source: Source, structure: NDArray[np.intp], places: list[Plac
     tables = {place.table for place in places if place is not NOWHERE and place.cell >= 0} - layout
     if not tables:
         return places
-    columns = _columns_in(source, structure, sorted(tables))
+    columns = columns_in(source, structure, sorted(tables))
     return [Place(*place[:5], *columns[place.cell]) if place.cell in columns else place for place in places]
 
 
@@ -110,64 +107,6 @@ def _list_sizes(source: Source, tags: _Tags) -> dict[int, int]:
     everywhere = _STRUCTURE.take(markup.tag).nonzero()[0]
     walker.walk((_names(source, everywhere).tolist(), everywhere.tolist()), 0, len(everywhere))
     return walker.items
-
-
-def _columns_in(source: Source, structure: NDArray[np.intp], tables: list[int]) -> dict[int, tuple[int, int]]:
-    """The column of each cell of these tables, none of which holds another, and the cell above that reaches its row."""
-    markup = source.markup
-    edges = np.append((markup.tag[structure] == _TABLE).nonzero()[0], len(structure))
-    first = structure.searchsorted(tables)
-    stop = edges[edges.searchsorted(first, side="right")]  # where the table ends, or the next begins
-    found: dict[int, tuple[int, int]] = {}
-    for begin, end in zip((first + 1).tolist(), stop.tolist(), strict=True):
-        pieces = structure[begin:end]
-        pieces = pieces[(markup.kind[pieces] == START).nonzero()[0]]
-        if len(pieces):
-            found |= _spanned_columns(source, pieces) if _has_spans(source, pieces) else _plain_columns(source, pieces)
-    return found
-
-
-def _has_spans(source: Source, pieces: NDArray[np.intp]) -> bool:
-    """May one of these tags be of a cell that spans others?"""
-    start, end = source.markup.start[pieces], source.markup.end[pieces]
-    long = (end - start > _BARE).nonzero()[0]
-    bounds = zip(start[long].tolist(), end[long].tolist(), strict=True)
-    written = "".join([source.html[a:b] for a, b in bounds]).lower()
-    return "colspan" in written or "rowspan" in written
-
-
-def _plain_columns(source: Source, pieces: NDArray[np.intp]) -> dict[int, tuple[int, int]]:
-    """Of a table in which no cell spans others: how many cells stand before each in its row."""
-    found: dict[int, tuple[int, int]] = {}
-    column = 0
-    for tag, piece in zip(source.markup.tag[pieces].tolist(), pieces.tolist(), strict=True):
-        if tag == _TR:
-            column = 0
-        elif tag in _CELLS:
-            found[piece] = column, -1
-            column += 1
-    return found
-
-
-def _spanned_columns(source: Source, pieces: NDArray[np.intp]) -> dict[int, tuple[int, int]]:
-    """Of a table in which some do."""
-    html, markup = source.html, source.markup
-    columns = Columns()
-    found: dict[int, tuple[int, int]] = {}
-    groups = counts(_ROW_GROUP.take(markup.tag[pieces[0] : pieces[-1]]))[pieces - pieces[0]]
-    parts = (markup.tag[pieces], pieces, groups, markup.start[pieces], markup.end[pieces])
-    for tag, piece, group, start, end in zip(*(column.tolist() for column in parts), strict=True):
-        if tag == _TR:
-            columns.start_row(group)
-        elif tag in _CELLS:
-            text = html[start:end] if end - start > _BARE else ""
-            if "span" not in text.lower():
-                found[piece] = columns.take(piece), columns.above
-                continue
-            given = tag_attributes(text, _SPANS)
-            wide, high = column_span(given.get("colspan")), row_span(given.get("rowspan"))
-            found[piece] = columns.take(piece, wide, high), columns.above
-    return found
 
 
 def _attributes(source: Source, piece: int, wanted: str = "") -> dict[str, str]:

@@ -20,7 +20,7 @@ from dehusk.render._lists import item_numbers
 from dehusk.render._names import VERBATIM
 from dehusk.render._region import events
 from dehusk.render._tables import Table, data_tables
-from dehusk.render.pieces import single_spaced
+from dehusk.render._white_space import single_spaced
 from dehusk.selection import Selection
 
 Handler = Callable[[int, int], None]

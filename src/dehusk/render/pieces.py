@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,6 +15,7 @@ from dehusk.page.tree import Tree, counts
 from dehusk.page.words import SINGLE, Ints, character_classes
 from dehusk.render._links import behind_other_links
 from dehusk.render._names import VERBATIM
+from dehusk.render._white_space import BROKEN_LINE, FIRST_UNSPACED, single_spaced_pieces
 from dehusk.selection import Selection
 
 APART = tags.tag_table("select input img svg video audio iframe object canvas")
@@ -25,13 +24,6 @@ CLOSING = frozenset(",.;:!?)]}»”’…、。，．！？：；）」』】")
 """Signs that go with the word before them, whatever stands between."""
 _KEEPS_SPACE, _ALL_KEEP_SPACE = tags.tag_table(VERBATIM), tags.tag_bytes(VERBATIM)
 _SEPARATORS = np.array(["", " ", "\n", "\n"], object)
-_UNSEEN = "\u200c\xad\u200b"
-"""Characters that are not printed and no white space, which many pages are full of."""
-FIRST_UNSPACED = "\u2e80"
-"""Of the characters of scripts without spaces."""
-_UNSPACED = r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]"
-# a line break in the source between two characters of a script without spaces is no space
-_BROKEN_LINE = re.compile(rf"(?<={_UNSPACED})[ \t]*[\r\n]\s*(?={_UNSPACED})")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -242,7 +234,7 @@ def broken_lines(tree: Tree, bounds: tuple[Ints, Ints], node: Ints, spaced: NDAr
     found: list[int] = []
     for row in unspaced_starts(text, start, spaced):
         first, last = int(end[row - 1]), int(start[row])
-        white = _BROKEN_LINE.match(text, first)
+        white = BROKEN_LINE.match(text, first)
         if white and white.end() == last:
             behind, ahead = text[first : tree.text_end[node[row - 1]]], text[tree.text_start[node[row]] : last]
             if "\n" in behind or "\n" in ahead:
@@ -264,50 +256,10 @@ def unspaced_starts(text: str, start: Ints, spaced: NDArray[np.bool_]) -> list[i
     return [row for row, place in places if text[place] >= FIRST_UNSPACED]
 
 
-def is_broken_line(before: str, white: str, behind: str) -> bool:
-    """Is white space a line break in the source between two characters of a script without spaces?"""
-    return white.isspace() and _BROKEN_LINE.sub("", before + white + behind) == before + behind
-
-
 def is_one_word(before: str, behind: str) -> bool:
     """Do two characters stand together in any case: a sign behind a word, or letters of a script without spaces?"""
     classes = character_classes()
     return behind in CLOSING or bool(classes[ord(before)] == SINGLE and classes[ord(behind)] == SINGLE)
-
-
-def single_spaced(text: str) -> str:
-    """White space as single spaces; none for a line break between characters of a script without spaces."""
-    return " ".join(_without_broken_lines(text).split())
-
-
-def _without_broken_lines(text: str) -> str:
-    if text.isascii() or not ("\n" in text or "\r" in text):
-        return text
-    lines = text.replace("\r", "\n").split("\n")  # those that end so are few, and looking for them is fast
-    if not any(line.rstrip(" \t")[-1:] >= FIRST_UNSPACED for line in lines):
-        return text
-    return _BROKEN_LINE.sub("", text)
-
-
-def single_spaced_pieces(text: str, start: Ints, end: Ints, wide: Iterable[int]) -> list[str]:
-    """The same for pieces of one text, given where they start and end.
-
-    `wide`: those in which more than one character may stand between two words.
-    """
-    parts = [
-        part if (part := text[a:b]).isprintable() or _has_only_spaces(part) else single_spaced(part)
-        for a, b in zip(start.tolist(), end.tolist(), strict=True)
-    ]
-    for row in wide:
-        parts[row] = single_spaced(parts[row])
-    return parts
-
-
-def _has_only_spaces(text: str) -> bool:
-    """Is no white space but the space in a text? Of all that can be printed, only the space is white."""
-    for sign in _UNSEEN:
-        text = text.replace(sign, "")
-    return text.isprintable()
 
 
 NO_PIECES = Pieces([], [], np.zeros(0, np.int32), np.zeros(0, np.int32))

@@ -18,18 +18,16 @@ from dehusk.page.tree import counts
 from dehusk.page.words import Ints
 from dehusk.render._links import is_behind_other_source_link
 from dehusk.render._names import VERBATIM
+from dehusk.render._white_space import FIRST_UNSPACED, is_broken_line, single_spaced_pieces
 from dehusk.render.pieces import (
     APART,
     CLOSING,
-    FIRST_UNSPACED,
     NO_PIECES,
     Pieces,
     between_rows,
     indentation,
-    is_broken_line,
     is_one_word,
     line_feeds,
-    single_spaced_pieces,
     white_space,
 )
 
