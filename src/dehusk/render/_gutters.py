@@ -52,7 +52,7 @@ def without_gutters(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def without_source_gutters(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The same for words of the source, one of which at least is chosen."""
+    """The same for words of the source."""
     source = page.source
     if not _may_have_source_gutters(source, chosen):
         return chosen
@@ -133,8 +133,8 @@ def _may_have_source_gutters(source: Source, chosen: NDArray[np.bool_]) -> bool:
     cells = [tags.find(cell) for cell in _ALL_CELLS if cell in tags]
     if not cells or not any(code in tags for code in _ALL_CODE):
         return False
-    first, last = min(cells), source.word_gap.item(chosen.tobytes().rfind(True))
-    if first >= last:
+    first, word = min(cells), chosen.tobytes().rfind(True)
+    if word < 0 or first >= (last := source.word_gap.item(word)):
         return False
     start, end = markup.start.item(first), markup.end.item(last - 1)
     return any(source.html.find(name, start, end) >= 0 for name in _PARTS_OF_NAMES)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 
@@ -20,36 +18,18 @@ from dehusk.render._gutters import without_gutters, without_source_gutters
 from dehusk.render._lists import item_numbers
 from dehusk.render._math import has_formulas, image_formulas, script_formulas
 from dehusk.render._permalinks import without_permalinks, without_source_permalinks
+from dehusk.render._place import NOWHERE, Place, marker_of
 from dehusk.render._quotations import quote_source, quote_tree
 from dehusk.render._ruby import read_source, read_tree
+from dehusk.render._source_places import source_places
 from dehusk.render.pieces import Pieces, block_starts, levels_of, pieces_of
+from dehusk.render.source_text import source_pieces
 from dehusk.selection import Selection
 
 _ITEM = tags.tag_table("li dd")
 _CELL = tags.tag_table("td th")
 _LIST = tags.tag_table("ul ol menu dir")
 _ITEMS_AND_CELLS = tags.tag_bytes("li dd tr td th table")
-
-
-class Place(NamedTuple):
-    """Where the first piece of a block stands in lists and tables; -1 for nowhere."""
-
-    item: int = -1
-    row: int = -1
-    cell: int = -1
-    table: int = -1
-    """What two rows of one table have in common."""
-    marker: str = ""
-    """`- ` or `3. ` of the item, indented by the depth of its list."""
-    column: int = -1
-    """Of the cell in its table; -1 where columns mean nothing."""
-    above: int = -1
-    """A cell of a row above that reaches into this one."""
-
-
-NOWHERE = Place()
-_DEEPEST = 50
-"""Deeper lists are not indented further."""
 
 
 def to_text(selection: Selection) -> str:
@@ -67,11 +47,6 @@ def to_text(selection: Selection) -> str:
     two
     """
     if selection.source_words is not None and not has_formulas(selection.page):
-        from dehusk.render._source_places import source_places
-        from dehusk.render.source_text import source_pieces
-
-        if not selection.source_words.any():
-            return ""
         chosen = without_source_gutters(selection.page, selection.source_words)
         chosen = without_source_permalinks(selection.page, chosen)
         pieces = source_pieces(selection.page, chosen)
@@ -179,12 +154,6 @@ def _separator(before: Place | None, place: Place, tables: tuple[set[int], dict[
     if marker and before.item >= 0:
         return "\n" + marker
     return f"\n\n{marker}{bars}"
-
-
-@lru_cache(maxsize=1000)
-def marker_of(depth: int, number: int | None) -> str:
-    """What stands before a list item: its number in an ordered list, else a hyphen. `depth`: lists around it."""
-    return "  " * (min(max(depth, 1), _DEEPEST) - 1) + ("- " if number is None else f"{number}. ")
 
 
 def places_of(page: Page, pieces: Pieces) -> list[Place]:
