@@ -72,7 +72,7 @@ class Network(Columns):
     def _first_of(self, values: NDArray[np.float32], at: int) -> Floats:
         """What the first layer makes of some of the features, which begin there."""
         some = slice(at, at + len(values))
-        return product(squeezed(values, self.half[some]), self.first[some])
+        return product(_small(values, self.half[some]).T, self.first[some])
 
     def between(self, values: NDArray[np.float32], first: int, last: int) -> Floats:
         """The same for the blocks from `first` up to the one before `last`: no others are looked at than these see."""
@@ -81,11 +81,20 @@ class Network(Columns):
 
     def _from_first(self, row: Floats, borders: Places = NOWHERE) -> Floats:
         """The answers, from what the first layer makes of each block, which is changed."""
-        _above_zero(row, self.first_bias)
+        # NumPy finds the larger one of two columns in a sixth of the time that it takes with a single number
+        nothing, made = np.zeros_like(row), np.empty_like(row)
+        row += self.first_bias
+        np.maximum(row, nothing, out=row)
+        around = np.empty((len(row), 3 * row.shape[1] + 1), np.float32)
+        around[:, -1] = 1  # with it comes the bias
         for step, weights, bias in zip(STEPS, self.near, self.near_bias, strict=True):
-            row += _above_zero(product(beside(row, step, borders), weights), bias)
-        row = _above_zero(product(row, self.last), self.last_bias)
-        answer: Floats = (row @ self.out + self.out_bias)[:, 0]
+            beside(row, step, borders, out=around[:, :-1])
+            product(around, np.concatenate((weights, bias[None])), out=made)
+            row += np.maximum(made, nothing, out=made)
+        product(row, self.last, out=made)
+        made += self.last_bias
+        np.maximum(made, nothing, out=made)
+        answer: Floats = (made @ self.out + self.out_bias)[:, 0]
         return answer
 
     def contributions(self, values: NDArray[np.float32], number: int) -> Floats:
@@ -134,9 +143,14 @@ def squeezed(values: NDArray[np.float32], half: Floats) -> Floats:
     >>> squeezed(np.array([[0, 5, 45]], np.float32), np.array([5], np.float32)).round(2).tolist()
     [[0.0], [0.5], [0.8999999761581421]]
     """
+    return np.ascontiguousarray(_small(values, half).T)
+
+
+def _small(values: NDArray[np.float32], half: Floats) -> Floats:
+    """The same as (features × blocks)."""
     size = np.abs(values)
     size += half[:, None]
-    return np.ascontiguousarray(np.divide(values, size, out=size).T)
+    return np.divide(values, size, out=size)
 
 
 def probabilities(odds: Floats) -> NDArray[np.float64]:
@@ -148,8 +162,10 @@ def probabilities(odds: Floats) -> NDArray[np.float64]:
     return np.asarray(1 / (1 + np.exp(-np.maximum(odds, _NEVER).astype(np.float64))))
 
 
-def beside(row: Floats, step: int, borders: Places = NOWHERE) -> Floats:
+def beside(row: Floats, step: int, borders: Places = NOWHERE, *, out: Floats | None = None) -> Floats:
     """Each row between those so many before and behind it; beyond the ends, and across borders, there are zeros.
+
+    `out`: where to write it.
 
     >>> beside(np.array([[1], [2], [3]], np.float32), 1).tolist()
     [[0.0, 1.0, 2.0], [1.0, 2.0, 3.0], [2.0, 3.0, 0.0]]
@@ -157,30 +173,26 @@ def beside(row: Floats, step: int, borders: Places = NOWHERE) -> Floats:
     [[0.0, 1.0, 0.0], [0.0, 2.0, 3.0], [2.0, 3.0, 0.0]]
     """
     size, channels = row.shape
-    found = np.zeros((size, 3 * channels), np.float32)
-    found[step:, :channels] = row[: max(size - step, 0)]
+    found = np.empty((size, 3 * channels), np.float32) if out is None else out
+    before, behind, both = found[:, :channels], found[:, 2 * channels :], max(size - step, 0)
+    before[step:] = row[:both]
     found[:, channels : 2 * channels] = row
-    found[: max(size - step, 0), 2 * channels :] = row[step:]
-    for border in borders.tolist():
-        found[border : border + step, :channels] = 0
-        found[max(border - step, 0) : border, 2 * channels :] = 0
+    behind[:both] = row[step:]
+    for border in (0, *borders.tolist()):
+        before[border : border + step] = 0
+    for border in (*borders.tolist(), size):
+        behind[max(border - step, 0) : border] = 0
     return found
 
 
-def product(row: Floats, weights: Floats) -> Floats:
-    """`row @ weights`, a few rows at a time."""
+def product(row: Floats, weights: Floats, *, out: Floats | None = None) -> Floats:
+    """`row @ weights`, a few rows at a time. `out`: where to write it."""
     inside, outside = weights.shape
     few = max(_AT_ONCE // weights.size // _LANES * _LANES, 1)
     whole = len(row) // few * few
-    found = np.empty((len(row), outside), np.float32)
+    found = np.empty((len(row), outside), np.float32) if out is None else out
     if whole:
         np.matmul(row[:whole].reshape(-1, few, inside), weights, out=found[:whole].reshape(-1, few, outside))
     if whole < len(row):
         np.matmul(row[whole:], weights, out=found[whole:])
     return found
-
-
-def _above_zero(row: Floats, bias: Floats) -> Floats:
-    """The row with the bias and nothing below zero; it is changed."""
-    row += bias
-    return np.maximum(row, 0, out=row)
