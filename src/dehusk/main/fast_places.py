@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from dehusk.main.blocks import Floats, Totals
 from dehusk.main.regions import BITS, Numbers, Regions
 from dehusk.main.source_blocks import SourceBlocks
-from dehusk.main.title_block import title_block
+from dehusk.main.title_block import best_title, title_worth
 
 PLACE = (
     "place", "place_first", "place_last", "words_before", "long_before", "run_inside", "run_place", "run_share",
@@ -43,12 +43,8 @@ def place_features(blocks: SourceBlocks, regions: Regions, text: Texts, totals: 
     for row, column in enumerate((0, 2), _BEFORE):
         total = totals.total[column]
         values[row] = (total[:-1] - total.take(first).take(page)) / np.maximum(held[column], 1).take(page)
-    bits = regions.bits.take(regions.of_block)
-    for number, (a, b) in enumerate(pairwise(blocks.edges.tolist())):
-        if a < b:
-            own = {name: column[a:b] for name, column in text.items()}
-            values[_BY_PAGE : _BY_PAGE + 3, a:b] = _from_run(own, float(held[0, number]))
-            values[_BY_PAGE + 3 : _DEPTH, a:b] = _from_headline(own, bits[a:b], blocks.titles[number])
+    values[_BY_PAGE : _BY_PAGE + 3] = _from_run(blocks, text, place, np.maximum(held[0], 1))
+    values[_BY_PAGE + 3 : _DEPTH] = _from_headline(blocks, text, place, regions.bits.take(regions.of_block))
     depth = regions.depth.take(regions.of_block)
     values[_DEPTH] = depth
     values[_DEPTH + 1, 1:] = depth[1:] - depth[:-1]
@@ -56,18 +52,24 @@ def place_features(blocks: SourceBlocks, regions: Regions, text: Texts, totals: 
     return values
 
 
-def _from_run(text: Texts, page_words: float) -> Floats:
-    """Where the blocks of a page stand from its best run of text, and how much of the page that has."""
-    words, density, hidden = text["words"], text["link_density"], text["hidden"]
-    worth = np.zeros(len(words) + 1)
-    worth[1:] = words * (1 - 2 * density) * (hidden < 0.5) - 3
-    np.add.accumulate(worth, out=worth)
-    last = int((worth - np.minimum.accumulate(worth)).argmax())
-    first = int(worth[: last + 1].argmin())
-    found = np.zeros((3, len(words)), np.float32)
-    found[0, first:last] = 1
-    found[1] = (np.arange(len(words)) - first) / max(last - first, 1)
-    found[2] = (worth[last] - worth[first]) / max(page_words, 1)
+def _from_run(blocks: SourceBlocks, text: Texts, place: NDArray[np.intp], page_words: NDArray[np.float64]) -> Floats:
+    """Where the blocks stand from the best run of text of their page, and how much of the page that has.
+
+    `place`: of each block on its page; `page_words`: at least 1.
+    """
+    gained = text["words"] * (1 - 2 * text["link_density"]) * (text["hidden"] < 0.5) - 3
+    first, last, share = np.zeros((3, len(page_words)))
+    for page, (a, b) in enumerate(pairwise(blocks.edges.tolist())):
+        worth = np.zeros(b - a + 1)
+        np.add.accumulate(gained[a:b], dtype=np.float64, out=worth[1:])
+        end = int((worth - np.minimum.accumulate(worth)).argmax())
+        begin = int(worth[: end + 1].argmin())
+        first[page], last[page], share[page] = begin, end, worth[end] - worth[begin]
+    begins, ends = first.take(blocks.page), last.take(blocks.page)
+    found = np.empty((3, len(place)), np.float32)
+    found[0] = (place >= begins) & (place < ends)
+    found[1] = (place - begins) / np.maximum(last - first, 1).take(blocks.page)
+    found[2] = (share / page_words).take(blocks.page)
     return found
 
 
@@ -75,14 +77,19 @@ _HEADINGS = sum(1 << BITS.index(f"tag_h{level}") for level in (1, 2, 3))
 _FIRST_HEADING = 1 << BITS.index("tag_h1")
 
 
-def _from_headline(text: Texts, bits: Numbers, title: slice) -> Floats:
-    """Where the blocks of a page stand from the one that says its title, and how well that says it."""
+def _from_headline(blocks: SourceBlocks, text: Texts, place: NDArray[np.intp], bits: Numbers) -> Floats:
+    """Where the blocks stand from the one that says the title of their page, and how well that says it."""
     words, share = text["words"], text["title_share"]
-    title_words = max(title.stop - title.start, 1)
+    title_words = np.array([max(title.stop - title.start, 1) for title in blocks.titles], np.float32).take(blocks.page)
     likeness = np.minimum(2 * share * words / (words + title_words), 1) * (text["hidden"] < 0.5)
     headings = bits & _HEADINGS != 0, bits & _FIRST_HEADING != 0
-    headline, worth = title_block(likeness, share, text["link_density"], headings, text["starts_title"] > 0)
-    found = np.empty((2, len(words)), np.float32)
-    found[0] = np.clip(np.arange(len(words)) - headline, -_FAR_FROM_TITLE, _FAR_FROM_TITLE)
-    found[1] = worth
+    worth = title_worth(likeness, share, text["link_density"], headings, text["starts_title"] > 0)
+    headline, best = np.zeros(len(blocks.titles), np.intp), np.zeros(len(blocks.titles))
+    for page, (a, b) in enumerate(pairwise(blocks.edges.tolist())):
+        if a < b:
+            headline[page], best[page] = best_title(worth[a:b], headings[1][a:b])
+    found = np.empty((2, len(place)), np.float32)
+    away = np.minimum(place - headline.take(blocks.page), _FAR_FROM_TITLE)
+    found[0] = np.maximum(away, -_FAR_FROM_TITLE)
+    found[1] = best.take(blocks.page)
     return found

@@ -24,7 +24,14 @@ _UNLIKE = 0.4
 def title_block(
     likeness: Floats, share: Floats, density: Floats, headings: tuple[Flags, Flags], starts: Flags
 ) -> tuple[int, float]:
-    """The block that says the title of the page, and how well.
+    """The block that says the title of the page, and how well; what is given is explained at `title_worth`."""
+    return best_title(title_worth(likeness, share, density, headings, starts), headings[1])
+
+
+def title_worth(
+    likeness: Floats, share: Floats, density: Floats, headings: tuple[Flags, Flags], starts: Flags
+) -> Floats:
+    """How well each block says the title of its page.
 
     `likeness`: to the title; `share`: of its words that are in the title; `headings`: is it one, and of the first
     order? `starts`: does it begin as the title does?
@@ -37,6 +44,11 @@ def title_block(
     worth *= 1 - np.where(is_heading, _LINKED_HEADING, _LINKED) * density
     worth *= 0.5 + 0.5 * np.minimum(share, 1)
     worth *= np.where(starts, _STARTS, 1)
+    return worth
+
+
+def best_title(worth: Floats, is_first: Flags) -> tuple[int, float]:
+    """The block of a page that says its title, and how well. `is_first`: is it a heading of the first order?"""
     best = int(worth.argmax())
     if worth[best] < _UNLIKE and is_first.any():
         best = int(is_first.argmax())
