@@ -38,5 +38,14 @@ def test_the_network_says_the_same(values: FastValues) -> None:
 
 def test_means_are_the_same(values: FastValues) -> None:
     words, density, hidden = values.numbers[[NUMBERS.index(name) for name in ("words", "link_density", "hidden")]]
-    shared = values.mean(shares(words, density, hidden)).ravel()
+    shared = values.means(shares(words, density, hidden), np.array([0, len(words)])).ravel()
     np.testing.assert_allclose(shared, page_vector(values.dense(), FAST_NAMES), rtol=1e-5, atol=1e-6)
+
+
+def test_means_of_pages_are_those_of_each_by_itself(values: FastValues) -> None:
+    edges = np.array([0, 3, len(values.hints_of)])
+    weights = np.random.default_rng(0).random((2, edges[-1]), np.float32)
+    together = values.means(weights, edges)
+    for number, (first, last) in enumerate([(0, 3), (3, edges[-1])]):
+        alone = values.part(first, last).means(weights[:, first:last], np.array([0, last - first]))
+        assert together[number].tolist() == alone[0].tolist()

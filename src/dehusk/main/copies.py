@@ -84,6 +84,12 @@ def alike(hashed: NDArray[np.uint64], first: NDArray[np.int32]) -> NDArray[np.in
     return np.add.reduceat(hashed, first).view(np.int64)
 
 
+def come_again(texts: NDArray[np.int64]) -> bool:
+    """Is any of the numbers there twice? On most pages none is, which is sooner known than how often each is."""
+    ranked = np.sort(texts)
+    return bool((ranked[1:] == ranked[:-1]).any())
+
+
 def without_copies(
     chosen: Flags, words: NDArray[np.float32], hidden: NDArray[np.float32], in_cell: Flags, texts: Texts
 ) -> Flags:
@@ -96,6 +102,8 @@ def without_copies(
     [False, True, True, False]
     """
     number = chosen.nonzero()[0]
+    if not come_again(texts.alike.take(number)):
+        return chosen
     length, unseen = words.take(number), hidden.take(number) >= 1
     told = length * ~in_cell.take(number)
     if not _is_twice(texts.alike.take(number), told, unseen):

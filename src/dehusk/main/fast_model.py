@@ -56,10 +56,13 @@ class FastModel:
         odds = self.network.in_parts(values.numbers, values.hints, values.hints_of, edges[1:-1])
         return probabilities(odds)
 
-    def page_kinds(self, *pages: FastValues) -> NDArray[np.float64]:
-        """How probably each page is of each kind. (pages × kinds)"""
-        told = [values.mean(shares(*(values.numbers[row] for row in _TELLS_SHARES))).ravel() for values in pages]
-        return kinds_of_pages(self.page, np.stack(told, axis=1)).T
+    def page_kinds(self, values: FastValues, edges: Places = NOWHERE) -> NDArray[np.float64]:
+        """How probably each page is of each kind. (pages × kinds) `edges`: as above; no page is without blocks."""
+        edges = edges if len(edges) else np.array((0, len(values.hints_of)))
+        words, density, hidden = (values.numbers[row] for row in _TELLS_SHARES)
+        weights = shares(words, density, hidden, edges)
+        told = values.means(weights, edges).reshape(len(edges) - 1, -1)
+        return kinds_of_pages(self.page, told.T).T
 
     def calibrated(self, expected_f1: float) -> float:
         """The F1 that pages really had for which so much was expected."""

@@ -7,6 +7,7 @@ hundreds of blocks.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,14 +39,20 @@ class FastValues:
         """From all features of each block, the first so many of which are numbers."""
         return cls(values[:numbers], values[numbers:], np.arange(values.shape[1]))
 
-    def mean(self, weights: NDArray[np.float32]) -> Floats:
-        """Sums of each feature over the blocks, by these weights. (weights × features)
+    def means(self, weights: NDArray[np.float32], edges: NDArray[np.integer]) -> Floats:
+        """Sums of each feature over the blocks of each page, by these weights. (pages × weights × features)
 
-        Those of hints are added up in numbers twice as long: so they are the same whatever other sets there are.
+        `edges`: the first block of each page, and the number of all. Sums of hints are made in numbers twice as long,
+        of the sets of the page alone: so they are the same whatever other pages there are.
         """
-        of_set = np.array([np.bincount(self.hints_of, weight, self.hints.shape[1]) for weight in weights])
-        found = np.empty((len(weights), len(self.numbers) + len(self.hints)), np.float32)
-        # no matrix product: that would wake the threads of a BLAS, which costs more than it gains
-        np.einsum("wb,fb->wf", weights, self.numbers, out=found[:, : len(self.numbers)])
-        found[:, len(self.numbers) :] = np.einsum("ws,fs->wf", of_set, self.hints.astype(np.float64))
+        sets, numbers, pages = self.hints.shape[1], len(self.numbers), len(edges) - 1
+        found = np.empty((pages, len(weights), numbers + len(self.hints)), np.float32)
+        for page, (first, last) in enumerate(pairwise(edges.tolist())):
+            own, set_of = weights[:, first:last], self.hints_of[first:last]
+            # no matrix product: that would wake the threads of a BLAS, which costs more than it gains
+            np.einsum("wb,fb->wf", own, self.numbers[:, first:last], out=found[page, :, :numbers])
+            used = np.bincount(set_of, minlength=sets).nonzero()[0]
+            of_set = np.array([np.bincount(set_of, weight, sets).take(used) for weight in own])
+            hints = self.hints.take(used, axis=1).astype(np.float64)
+            found[page, :, numbers:] = np.einsum("ws,fs->wf", of_set, hints)
         return found

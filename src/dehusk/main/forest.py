@@ -19,7 +19,7 @@ from dehusk.page.words import Columns
 
 _CHUNK = 1024
 """Blocks at a time: where they are in the trees stays in the cache."""
-_FEW = 8
+_FEW = 12
 """So few blocks are not worth to be asked together."""
 _MOST_LEAVES = 256
 """Of a tree whose leaves are told by a byte."""
@@ -76,14 +76,15 @@ class Forest(Columns):
 
         (trees × blocks)
         """
-        trees, nodes = self.feature.shape
-        size = values.shape[1]
-        is_right = values.take(self.feature.ravel(), axis=0) > self.threshold.ravel()[:, None]
-        child = (_left_children(trees, nodes) + is_right).ravel()
-        node, block = np.arange(0, trees * nodes, nodes)[:, None].repeat(size, axis=1), np.arange(size)
+        (trees, nodes), size = self.feature.shape, values.shape[1]
+        feature, threshold, answers = self.feature.ravel(), self.threshold.ravel(), values.ravel()
+        left, block = _left_children(trees, nodes), np.arange(size)
+        node = np.arange(0, trees * nodes, nodes)[:, None].repeat(size, axis=1)
         for _ in range(nodes.bit_length()):
             yield node
-            node = child.take(node * size + block)
+            # only what stands on the way is asked
+            is_right = answers.take(feature.take(node).astype(np.intp) * size + block) > threshold.take(node)
+            node = left.take(node) + is_right
         yield node
 
     def contributions(self, values: NDArray[np.float32], features: int) -> NDArray[np.float64]:
@@ -137,9 +138,9 @@ class Forest(Columns):
 
 @lru_cache(maxsize=4)
 def _left_children(trees: int, nodes: int) -> Places:
-    """The left child of each node, numbered through all trees; below the last nodes, its leaf. (trees · nodes × 1)"""
+    """The left child of each node, numbered through all trees; below the last nodes, its leaf. (trees · nodes)"""
     tree, child = np.arange(trees)[:, None], 2 * np.arange(nodes) + 1
     leaf = tree * (nodes + 1) + child - nodes  # each tree has one leaf more than nodes
-    found: Places = np.where(child < nodes, tree * nodes + child, leaf).reshape(-1, 1)
+    found: Places = np.where(child < nodes, tree * nodes + child, leaf).ravel()
     found.flags.writeable = False
     return found

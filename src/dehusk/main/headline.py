@@ -40,9 +40,13 @@ def with_headline(
     chosen: Flags, probability: NDArray[np.floating], names: Sequence[str], values: NDArray[np.float32]
 ) -> Flags:
     """The chosen blocks, and the headline if it is shown and not too improbable."""
-    shown = values[names.index("hidden")] < 1
-    taken: Flags = is_headline(names, values) & shown & (probability >= _MAYBE)
-    return chosen | taken if chosen.any() else chosen
+    number = is_headline(names, values).nonzero()[0]
+    if not len(number) or not chosen.any():
+        return chosen
+    is_taken = (values[names.index("hidden")].take(number) < 1) & (probability.take(number) >= _MAYBE)
+    found = chosen.copy()
+    found[number[is_taken]] = True
+    return found
 
 
 def is_headline(names: Sequence[str], values: NDArray[np.float32]) -> Flags:

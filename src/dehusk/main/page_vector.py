@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,15 +21,21 @@ def page_vector(values: NDArray[np.float32], names: tuple[str, ...]) -> NDArray[
 
 
 def shares(
-    words: NDArray[np.float32], density: NDArray[np.float32], hidden: NDArray[np.float32]
+    words: NDArray[np.float32],
+    density: NDArray[np.float32],
+    hidden: NDArray[np.float32],
+    edges: NDArray[np.integer] | None = None,
 ) -> NDArray[np.float32]:
     """How much each block counts among all words of the page, and among those of its running text. (2 × blocks)
 
-    `density`: share of words in links; `hidden`: share of words that a browser does not show.
+    `density`: share of words in links; `hidden`: share of words that a browser does not show; `edges`: of several
+    pages, the first block of each, and the number of all.
     """
     words = np.maximum(words, 1e-3)
-    running = words * (words >= 12) * (density < 0.3) * (hidden < 0.5) + 1e-3 * words
     weights = np.empty((2, len(words)), np.float32)
-    np.divide(words, words.sum(), out=weights[0])
-    np.divide(running, running.sum(), out=weights[1])
+    weights[0] = words
+    weights[1] = words * (words >= 12) * (density < 0.3) * (hidden < 0.5) + 1e-3 * words
+    for first, last in pairwise([0, len(words)] if edges is None else edges.tolist()):
+        own = weights[:, first:last]
+        own /= own.sum(axis=1, keepdims=True)
     return weights

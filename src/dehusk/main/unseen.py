@@ -56,5 +56,7 @@ def without_little_unseen(chosen: Flags, words: NDArray[np.float32], hidden: NDA
     [True, False]
     """
     unseen = chosen & (hidden >= 1)
+    if not unseen.any():
+        return chosen
     taken = words * chosen
     return chosen & ~unseen if 0 < float(taken[unseen].sum()) < _LITTLE * float(taken.sum()) else chosen
