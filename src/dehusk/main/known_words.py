@@ -30,7 +30,7 @@ class KnownWords:
     [0, 6, 1, 0]
     """
 
-    __slots__ = ("_bits", "_first", "_likely", "_mixed", "_second")
+    __slots__ = ("_bits", "_first", "_mixed", "_most", "_place", "_second")
 
     def __init__(self, bits_of: Mapping[bytes, int]) -> None:
         first, second = _letters(b" ".join(bits_of))
@@ -38,16 +38,22 @@ class KnownWords:
         order = mixed.argsort()
         self._first, self._second, self._mixed = first.take(order), second.take(order), mixed.take(order)
         self._bits = np.fromiter(bits_of.values(), np.int64, len(bits_of)).take(order)
-        self._likely = np.zeros(1 << 13, bool)
-        self._likely[_bucket(mixed)] = True
+        bucket = _bucket(self._mixed)
+        self._place = np.full(1 << 13, -1, np.intp)
+        """The first word of each bucket, -1 where there is none. The words of a bucket follow one another."""
+        self._place[bucket[::-1]] = np.arange(len(bucket))[::-1]
+        self._most = int(np.bincount(bucket).max(initial=0))
 
     def bits(self, text: bytes) -> NDArray[np.int64]:
         """The bits of each word of a text, which spaces part; 0 for those that are not known."""
         first, second = _letters(text)
         mixed = _mixed(first, second)
         found = np.zeros(len(mixed), np.int64)
-        likely = self._likely.take(_bucket(mixed)).nonzero()[0]
-        place = self._mixed.searchsorted(mixed.take(likely))
+        place = self._place.take(_bucket(mixed))
+        likely = (place >= 0).nonzero()[0]
+        place, wanted = place.take(likely), mixed.take(likely)
+        for _ in range(1, self._most):
+            place += self._mixed.take(place, mode="clip") < wanted
         is_it = self._first.take(place, mode="clip") == first.take(likely)
         is_it &= self._second.take(place, mode="clip") == second.take(likely)
         found[likely] = self._bits.take(place, mode="clip") * is_it

@@ -80,7 +80,7 @@ class Vocabulary:
 
 def buckets(hashed: NDArray[np.uint64]) -> NDArray[np.int64]:
     """The bucket of each word."""
-    return (hashed & np.uint64(_BUCKETS - 1)).astype(np.int64)
+    return hashed.view(np.int64) & (_BUCKETS - 1)
 
 
 def _common(bucket: NDArray[np.int64]) -> Floats:
