@@ -67,6 +67,7 @@ def check(pages: Sequence[str]) -> None:
     for one, other in zip(alone, together, strict=True):
         assert sources_equal(one.source, other.source)
         assert np.array_equal(one.source_layout.hidden, other.source_layout.hidden)
+        assert np.array_equal(one.source_layout.block, other.source_layout.block)
         assert one.source.stream.is_word.tolist() == other.source.stream.is_word.tolist()
     extractor = dehusk.get("dehusk-fast")
     fresh = [Page.from_html(html) for html in pages]
@@ -118,9 +119,10 @@ def test_many_that_swallow() -> None:
     assert len(read_together(pages)) == 12
 
 
-@pytest.mark.parametrize("name", ["iframe", "textarea", "svg", "noscript", "template", "select"])
+@pytest.mark.parametrize("name", ["iframe", "textarea", "svg", "noscript", "template", "select", "x-y"])
 def test_an_element_left_open_is_not_closed_by_the_next_page(name: str) -> None:
     check([f"<p>Tea</p><{name}>inside", f"water</{name}><p>More water", f"<{name}>x</{name}>Milk"])
+    check([f"<p>Tea <{name} hidden>in<b>side", f"water</{name}></p> <p>More water", f"a <{name} hidden>x</{name}>Milk"])
 
 
 def test_what_parts_pages_may_stand_in_them() -> None:

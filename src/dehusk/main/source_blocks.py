@@ -91,7 +91,7 @@ class WordsOfBlocks(Columns):
 
 def source_blocks(together: Together) -> SourceBlocks:
     """The blocks of the bodies of some pages."""
-    source, hidden = together.source, together.hidden()
+    source, hidden = together.source, together.layout.hidden
     titles = _titles(together)
     body, at, last, edges = _bodies(together, _begins(together, titles, hidden))
     first, traits = body.take(at), traits_of(code_points(source.text))
@@ -125,7 +125,9 @@ def _bodies(together: Together, begins: list[int]) -> tuple[Ints, Ints, Ints, ND
     begin, stop = np.array(begins, np.int32), together.last_word.astype(np.int32)
     bodies = [np.arange(a, b, dtype=np.int32) for a, b in zip(begin, stop, strict=True)]
     body = bodies[0] if len(bodies) == 1 else np.concatenate(bodies)
-    starts = together.starts_block()
+    number = together.layout.block
+    starts = np.ones(len(number), bool)
+    np.not_equal(number[1:], number[:-1], out=starts[1:])
     starts[begin[begin < stop]] = True
     at = starts.take(body).nonzero()[0].astype(np.int32)
     first = body.take(at)

@@ -152,6 +152,10 @@ class Page:
         """Take the source from whoever has read it already, together with those of other pages."""
         self.__dict__.setdefault("source", source)
 
+    def take_source_layout(self, layout: SourceLayout) -> None:
+        """The same for what its tags tell."""
+        self.__dict__.setdefault("source_layout", layout)
+
     @cached_property
     def source_layout(self) -> SourceLayout:
         """Block and visibility of each word of the source, from the tags alone."""

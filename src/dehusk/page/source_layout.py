@@ -7,7 +7,10 @@ tree; where they are not, a hidden element ends as `outer_ends` tells, or at the
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,21 +75,35 @@ class SourceLayout(Columns):
     hidden: NDArray[np.bool_]
 
 
-def layout_of(source: Source) -> SourceLayout:
-    """Blocks and visibility from the tags."""
-    opened, ends = _up_to_end_tag(source.markup, _WHOLE)
+class Part(NamedTuple):
+    """A page in a source that several pages stand in."""
+
+    source: Source
+    """Its own."""
+    first: int
+    """Its first piece of markup in the common one."""
+    last: int
+    """The one behind its last."""
+
+
+def layout_of(source: Source, parts: Sequence[Part] = ()) -> SourceLayout:
+    """Blocks and visibility from the tags. `parts`: the pages in it, if there are several; none reaches into the next."""
+    parts = parts or (Part(source, 0, len(source.markup.kind)),)
+    borders = np.array([part.last for part in parts[:-1]], np.intp)
+    opened, ends = _up_to_end_tag(source.markup, _WHOLE, borders)
     tag = source.markup.tag.take(opened)
     pictures, hiding = PICTURES.take(tag), _HIDES_BY_NAME.take(tag)
     return SourceLayout(
-        _blocks(source, (opened[pictures], ends[pictures])), _hidden(source, (opened[hiding], ends[hiding]))
+        _blocks(source, (opened[pictures], ends[pictures]), borders),
+        _hidden(source, (opened[hiding], ends[hiding]), parts),
     )
 
 
-def _blocks(source: Source, pictures: _Intervals) -> Ints:
+def _blocks(source: Source, pictures: _Intervals, borders: NDArray[np.intp]) -> Ints:
     markup = source.markup
     breaks = _BREAKS.take(markup.tag)
     _unbreak_pictures(markup, pictures, breaks)
-    unbreak_unknown(source, breaks)
+    unbreak_unknown(source, breaks, borders)
     line_breaks = (markup.tag == _LINE_BREAK).nonzero()[0]
     if len(line_breaks) > 1:  # a second <br> with no word between makes an empty line
         words_before = source.word_gap.searchsorted(line_breaks, side="right")
@@ -106,8 +123,8 @@ def _unbreak_pictures(markup: Markup, pictures: _Intervals, breaks: NDArray[np.b
         breaks &= ~((np.add.accumulate(change[:-1]) > 0) & MAY_BE_DRAWN.take(markup.tag))
 
 
-def _hidden(source: Source, by_name: _Intervals) -> NDArray[np.bool_]:
-    intervals = (by_name, _hidden_by_attributes(source))
+def _hidden(source: Source, by_name: _Intervals, parts: Sequence[Part]) -> NDArray[np.bool_]:
+    intervals = (by_name, *_hidden_by_attributes(source, parts))
     # the first word behind what opens each, and the first behind what closes it
     first, behind = (
         source.word_gap.searchsorted(np.concatenate(pieces), "right") for pieces in zip(*intervals, strict=True)
@@ -125,8 +142,11 @@ def _hidden(source: Source, by_name: _Intervals) -> NDArray[np.bool_]:
     return hidden
 
 
-def _up_to_end_tag(markup: Markup, names: NDArray[np.bool_]) -> _Intervals:
-    """From the start tag to its end tag; an element that is never closed is left out."""
+def _up_to_end_tag(markup: Markup, names: NDArray[np.bool_], borders: NDArray[np.intp]) -> _Intervals:
+    """From the start tag to its end tag; an element that is never closed is left out.
+
+    `borders`: pieces that no element reaches beyond.
+    """
     piece = names.take(markup.tag).nonzero()[0]
     piece = piece[markup.tag[piece].argsort(kind="stable")]  # name by name, each in the order of the page
     tag, is_start = markup.tag[piece], markup.kind[piece] == _IS_START
@@ -137,15 +157,31 @@ def _up_to_end_tag(markup: Markup, names: NDArray[np.bool_]) -> _Intervals:
         rest = is_start & (end < 0) & (tag == name)
         end[rest] = _closing(markup, name, piece[rest])
     is_closed = end > _NONE
+    if len(borders):
+        is_closed &= borders.searchsorted(piece, side="right") == borders.searchsorted(end, side="right")
     return piece[is_closed], end[is_closed]
 
 
-def _hidden_by_attributes(source: Source) -> _Intervals:
-    """Elements whose attributes hide them, each up to its end tag."""
+def _hidden_by_attributes(source: Source, parts: Sequence[Part]) -> list[_Intervals]:
+    """Elements whose attributes hide them, each up to its end tag; page by page."""
+    hiding = _hiding(source)
+    if len(parts) == 1:
+        return [_up_to_ends(source, hiding)]
+    edges = hiding.searchsorted([part.first for part in parts] + [len(source.markup.kind)]).tolist()
+    found = []
+    for part, own in zip(parts, pairwise(edges), strict=True):
+        if own[1] > own[0]:
+            opened, ends = _up_to_ends(part.source, hiding[slice(*own)] - part.first)
+            found.append((opened + part.first, ends + part.first))
+    return found
+
+
+def _hiding(source: Source) -> NDArray[np.intp]:
+    """The start tags whose attributes hide something."""
     markup = source.markup
     piece = source.suspect[~_HIDES_NOTHING.take(markup.tag[source.suspect])]
     if not len(piece):
-        return piece, piece
+        return piece
     gaps = np.concatenate((source.word_gap, [len(markup.kind)]))
     word = gaps[source.word_gap.searchsorted(piece, side="right")]  # the next word stands before this piece
     html, tags, kinds = source.html, markup.tag.tobytes(), markup.kind.tobytes()
@@ -161,14 +197,20 @@ def _hidden_by_attributes(source: Source) -> _Intervals:
             verdict = verdicts[tag] = _hides(tag)
         if verdict:
             found.append(first)
-    if not found:
-        return piece[:0], piece[:0]
-    is_few = len(found) <= _FEW  # where there are many, all of them are looked up at once
-    ends = [_end_nearby(tags, kinds, first, first + _FAR) if is_few else -1 for first in found]
-    hiding, end = np.array(found, np.intp), np.array(ends, np.intp)
-    if -1 in ends or any(tags[first] in _END_OTHERWISE for first in found):
+    return np.array(found, np.intp)
+
+
+def _up_to_ends(source: Source, hiding: NDArray[np.intp]) -> _Intervals:
+    """The elements of a page that hide something, without those that do not as they hold most of it."""
+    if not len(hiding):
+        return hiding, hiding
+    tags, kinds = source.markup.tag.tobytes(), source.markup.kind.tobytes()
+    is_few = len(hiding) <= _FEW  # where there are many, all of them are looked up at once
+    ends = [_end_nearby(tags, kinds, first, first + _FAR) if is_few else -1 for first in hiding.tolist()]
+    end = np.array(ends, np.intp)
+    if -1 in ends or any(tags[first] in _END_OTHERWISE for first in hiding.tolist()):
         end = _ends(source, hiding, end)
-    return _unless_it_is_most(source, hiding, sooner(markup, hiding, end) if is_few else end)
+    return _unless_it_is_most(source, hiding, sooner(source.markup, hiding, end) if is_few else end)
 
 
 def _unless_it_is_most(source: Source, hiding: NDArray[np.intp], ends: NDArray[np.intp]) -> _Intervals:
@@ -211,7 +253,7 @@ def _ends(source: Source, opened: NDArray[np.intp], nearby: NDArray[np.intp]) ->
     markup, end = source.markup, nearby.copy()
     is_other = markup.tag[opened] == _OTHER
     if np.count_nonzero(is_other):
-        end[is_other] = closing_by_name(source, opened[is_other])
+        end[is_other] = closing_by_name(source, opened[is_other], (markup.tag == _OTHER).nonzero()[0])
     is_paragraph = markup.tag[opened] == _PARAGRAPH
     if np.count_nonzero(is_paragraph):  # its end tag is optional
         blocks = ENDS_PARAGRAPH[markup.tag].nonzero()[0]

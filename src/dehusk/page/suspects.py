@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.tags import tag_table
 from dehusk.page.tokenizer import SKIPPED, START, Markup
-from dehusk.page.words import ascii_codes, scalars
+from dehusk.page.words import ascii_codes, places_of_few, scalars, stretches
 
 _BY_KIND = tag_table("dialog template")
 _HIDD, _NONE = scalars(np.uint32, *(int.from_bytes(word, "little") for word in (b"hidd", b"none")))
 _FOUR_BYTES = np.dtype("<u4")
+(_FOUR_TO_LOWER,) = scalars(np.uint32, 0x20202020)
 _A, _D, _N, _HYPHEN, _COLON, _TO_LOWER = scalars(np.uint8, *b"adn-:", 0x20)
 _ONE, _TWO = scalars(np.intp, 1, 2)
 _IS_START, _IS_SKIPPED = scalars(np.uint8, START, SKIPPED)
@@ -29,7 +32,7 @@ def suspects(source: str | bytes, markup: Markup) -> NDArray[np.intp]:
     Offsets of the markup count characters of a text, or bytes of a page in UTF-8.
     """
     view = ascii_codes(source) if isinstance(source, str) else np.frombuffer(source, np.uint8)
-    trace = _traces_between_scripts(view, markup)
+    trace = _traces(view, markup)
     suspect = _BY_KIND.take(markup.tag)
     if len(suspect):
         piece = markup.start.searchsorted(trace, side="right") - _ONE
@@ -40,36 +43,39 @@ def suspects(source: str | bytes, markup: Markup) -> NDArray[np.intp]:
     return suspect.nonzero()[0]
 
 
-def _traces_between_scripts(view: NDArray[np.uint8], markup: Markup) -> NDArray[np.intp]:
-    """The same without what long scripts and comments hold: half of a page, often."""
-    skipped = (markup.end - markup.start > _LONG).nonzero()[0]
-    skipped = skipped[markup.kind.take(skipped) == _IS_SKIPPED]
-    if not len(skipped):
-        return _traces(view)
-    begin = [0, *markup.end.take(skipped).tolist()]
-    stop = [*markup.start.take(skipped).tolist(), len(view)]
-    return np.concatenate([_traces(view[a:b]) + a for a, b in zip(begin, stop, strict=True)])
-
-
-def _traces(view: NDArray[np.uint8]) -> NDArray[np.intp]:
+def _traces(view: NDArray[np.uint8], markup: Markup) -> NDArray[np.intp]:
     """Where `hidd` or `none` stands, in any case: one of them is in each name or value that may hide an element, unless
     its own letters are written as character references.
 
     Before `none` stands the colon of `display:` (most others are those of borders and decorations), white space, or a
     character reference for one of them; a hyphen before `hidden` is that of `aria-hidden`.
     """
-    if len(view) < 4:
+    at = [_may_be_trace(view[a : b + 3]) + a for begins, ends in _apart(view, markup) for a, b in stretches(begins, ends)]
+    if not at:
         return np.zeros(0, np.intp)
+    place = np.concatenate(at)
+    four = np.ndarray(len(view) - 3, _FOUR_BYTES, view, 0, (1,))[place] | _FOUR_TO_LOWER  # one at every byte
+    hidd, none = place[four == _HIDD], place[four == _NONE]
+    hidd = hidd[(view[hidd - _ONE] != _HYPHEN) | (view[hidd - _TWO] | _TO_LOWER == _A)]
+    before = view[none - _ONE]
+    none = none[_BEFORE_NONE[before] & ((before != _COLON) | _BEFORE_COLON[view[none - _TWO]])]
+    return np.concatenate((hidd, none))
+
+
+def _apart(view: NDArray[np.uint8], markup: Markup) -> Iterator[tuple[int, int]]:
+    """What lies between long scripts and comments, which are half of a page, often; no trace begins at its end."""
+    skipped = (markup.end - markup.start > _LONG).nonzero()[0]
+    skipped = skipped[markup.kind.take(skipped) == _IS_SKIPPED]
+    begin = [0, *markup.end.take(skipped).tolist()]
+    stop = [*markup.start.take(skipped).tolist(), len(view)]
+    return ((a, b - 3) for a, b in zip(begin, stop, strict=True) if b - a > 3)
+
+
+def _may_be_trace(view: NDArray[np.uint8]) -> NDArray[np.intp]:
+    """Where one may begin: few other words have two d, or two n with one letter between."""
     lower = view | _TO_LOWER
-    # few other words have two d, or two n with one letter between
     is_d = lower == _D
     may_start = is_d[2:-1] & is_d[3:]
     is_n = np.equal(lower, _N, out=is_d)  # memory that was just read is near
     may_start |= is_n[:-3] & is_n[2:-1]
-    at = may_start.nonzero()[0]
-    four = np.ndarray(len(lower) - 3, _FOUR_BYTES, lower, 0, (1,))[at]  # overlapping: one at every byte
-    hidd, none = at[four == _HIDD], at[four == _NONE]
-    hidd = hidd[(view[hidd - _ONE] != _HYPHEN) | (lower[hidd - _TWO] == _A)]
-    before = view[none - _ONE]
-    none = none[_BEFORE_NONE[before] & ((before != _COLON) | _BEFORE_COLON[view[none - _TWO]])]
-    return np.concatenate((hidd, none))
+    return places_of_few(may_start)

@@ -16,12 +16,13 @@ from numpy.typing import NDArray
 
 from dehusk.page.page import Page
 from dehusk.page.source import Source, read_source
+from dehusk.page.source_layout import Part, SourceLayout, layout_of
 from dehusk.page.stream import PlacedWords, Stream
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tokenizer import START, Markup, tokenize
 from dehusk.page.words import Columns
 
-TOGETHER, MUCH = 12, 2_000_000
+TOGETHER, MUCH = 12, 4_000_000
 """So many pages are read together, of so many characters in all: more take no less time, but more memory."""
 FENCE = "<hr>|<hr>"
 """What stands between two pages: a word between tags that are empty and no part of a line, and so change nothing."""
@@ -49,26 +50,8 @@ class Together(Columns):
     first_word: Places
     last_word: Places
     """The one behind the last of each page; where pages follow, it is what stands between."""
-
-    def hidden(self) -> NDArray[np.bool_]:
-        """Per word: does a browser not show it?"""
-        if len(self.pages) == 1:
-            return self.pages[0].source_layout.hidden
-        found = np.zeros(len(self.source.word_at), bool)
-        for page, first, last in self._words():
-            found[first:last] = page.source_layout.hidden
-        return found
-
-    def starts_block(self) -> NDArray[np.bool_]:
-        """Per word: is it the first of its block?"""
-        starts = np.ones(len(self.source.word_at), bool)
-        for page, first, last in self._words():
-            block = page.source_layout.block
-            np.not_equal(block[1:], block[:-1], out=starts[first + 1 : max(last, first + 1)])
-        return starts
-
-    def _words(self) -> Iterator[tuple[Page, int, int]]:
-        return zip(self.pages, self.first_word.tolist(), self.last_word.tolist(), strict=True)
+    layout: SourceLayout
+    """Of the words of all pages, and of what stands between."""
 
 
 def in_batches(
@@ -128,7 +111,7 @@ def alone(page: Page) -> Together:
     """A page by itself."""
     source, none = page.source, np.zeros(1, np.intp)
     pieces, words = (np.array([size], np.intp) for size in (len(source.markup.kind), len(source.word_at)))
-    return Together((page,), source, none, pieces, none, words)
+    return Together((page,), source, none, pieces, none, words, page.source_layout)
 
 
 def _fences(markup: Markup, sizes: Sequence[int]) -> tuple[Places, NDArray[np.bool_]]:
@@ -149,22 +132,33 @@ def _joined(pages: Sequence[Page], data: bytes, markup: Markup, fences: Places) 
     first, last = np.zeros((2, len(pages)), np.intp)
     first[1:], last[:-1], last[-1] = fences + _TAGS, fences, len(markup.kind)
     words = source.word_gap.searchsorted(first), source.word_gap.searchsorted(last, side="right")
-    found = Together(tuple(pages), source, first, last, *words)
-    _give_sources(found)
-    return found
+    bounds = list(zip(*(column.tolist() for column in (first, last, *words)), strict=True))
+    _give_sources(pages, source, bounds)
+    layout = layout_of(source, [Part(page.source, *own[:2]) for page, own in zip(pages, bounds, strict=True)])
+    _give_layouts(pages, layout, bounds)
+    return Together(tuple(pages), source, first, last, *words, layout)
 
 
-def _give_sources(together: Together) -> None:
+_Bounds = Sequence[tuple[int, int, int, int]]
+"""Of each page: the first piece of markup, the one behind its last, and the same of its words."""
+
+
+def _give_sources(pages: Sequence[Page], source: Source, bounds: _Bounds) -> None:
     """Give each page its part of the source."""
-    source = together.source
-    fence = source.word_at.take(together.last_word[:-1])
+    fence = source.word_at.take([own[3] for own in bounds[:-1]])
     texts = zip([0, *(fence + _SIGN).tolist()], [*fence.tolist(), len(source.text)], strict=True)
-    columns = (together.first_piece, together.last_piece, together.first_word, together.last_word)
-    bounds = zip(*(column.tolist() for column in columns), strict=True)
     begins = 0
-    for page, text, own in zip(together.pages, texts, bounds, strict=True):
+    for page, text, own in zip(pages, texts, bounds, strict=True):
         page.take_source(_part(source, page.html, begins, text, own))
         begins += len(page.html) + len(FENCE)
+
+
+def _give_layouts(pages: Sequence[Page], layout: SourceLayout, bounds: _Bounds) -> None:
+    """Give each page its part of the layout."""
+    for page, own in zip(pages, bounds, strict=True):
+        words = slice(*own[2:])
+        block = layout.block[words]
+        page.take_source_layout(SourceLayout(block - block[:1], layout.hidden[words].copy()))
 
 
 def _part(source: Source, html: str, begins: int, text: tuple[int, int], own: tuple[int, int, int, int]) -> Source:

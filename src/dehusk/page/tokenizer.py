@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from dehusk.page.tag_grammar import end_of_script, end_of_tag, tag_attributes, tag_name
 from dehusk.page.tag_names import names_at
 from dehusk.page.tags import RAW_TEXT, TAG_ID, tag_table
-from dehusk.page.words import Columns, Ints, number_before, scalars
+from dehusk.page.words import Columns, Ints, number_before, places_of_few, scalars, stretches
 
 __all__ = ["END", "SKIPPED", "START", "Markup", "in_characters", "tag_attributes", "tag_name", "tokenize"]
 
@@ -32,6 +32,7 @@ _NO_MARKUP = _NO_TAG = 0
 _BEHIND = 24
 """Zeros behind the page, so that whoever looks past a `<` stays inside."""
 _LESS, _GREATER, _APOSTROPHE, _QUOTE, _SLASH, _SPACE = scalars(np.uint8, *b"<>'\"/ ")
+(_IN_CHARACTER,) = scalars(np.int8, -64)
 _FOUR_BYTES = np.dtype("<u4")
 _COMMENT_START, _COMMENT_END, _8 = scalars(np.uint32, *(int.from_bytes(s, "little") for s in (b"<!--", b"-->")), 8)
 _TO_GREATER = np.array(_LESS ^ _GREATER)
@@ -92,7 +93,7 @@ def in_characters(markup: Markup, utf_8: bytes) -> Markup:
     >>> tokenize(page).start.tolist(), in_characters(tokenize(page), page).start.tolist()
     ([2], [1])
     """
-    inside = (np.frombuffer(utf_8, np.int8) < -64).nonzero()[0]  # bytes that do not begin a character
+    inside = places_of_few(np.frombuffer(utf_8, np.int8) < _IN_CHARACTER)  # bytes that do not begin a character
     edges = np.empty(2 * len(markup.kind), np.int32)
     edges[0::2], edges[1::2] = markup.start, markup.end
     edges -= number_before(inside, edges).astype(np.int32)
@@ -117,10 +118,7 @@ class _Found(NamedTuple):
 
 def _find(source: bytes) -> _Found:
     view = np.frombuffer(source + bytes(_BEHIND), np.uint8)
-    signs = view | _TO_GREATER
-    is_mark = signs == _GREATER
-    is_mark |= np.equal(view, _APOSTROPHE, out=signs.view(bool))  # memory that was just written is near
-    mark = is_mark.nonzero()[0]
+    mark = np.concatenate([_marks(view[first:last]) + first for first, last in stretches(0, len(view))])
     sign = view.take(mark)
     less = (sign == _LESS).nonzero()[0]
     start = mark.take(less)
@@ -153,6 +151,14 @@ def _find(source: bytes) -> _Found:
     look &= kind == _IS_START
     look |= later
     return _Found(kind, start, end, tag, view.take(name_end) != 0, later, look)
+
+
+def _marks(view: NDArray[np.uint8]) -> Places:
+    """Where each `<`, `>` and single quote stands."""
+    signs = view | _TO_GREATER
+    is_mark = signs == _GREATER
+    is_mark |= np.equal(view, _APOSTROPHE, out=signs.view(bool))  # memory that was just written is near
+    return places_of_few(is_mark)
 
 
 def _next_greater(mark: Places, sign: NDArray[np.uint8], less: Places, size: int) -> Places:

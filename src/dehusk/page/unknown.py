@@ -55,8 +55,11 @@ def with_unknown_in_line(tag: NDArray[np.uint8], parent: Ints, is_text: NDArray[
     return np.where(below(in_line, end) & (tag == OTHER), _IN_LINE, tag)
 
 
-def unbreak_unknown(source: Source, breaks: NDArray[np.bool_]) -> None:
-    """The same for the source: tags of such elements break no line. `breaks`: per piece of markup, does it?"""
+def unbreak_unknown(source: Source, breaks: NDArray[np.bool_], borders: NDArray[np.intp]) -> None:
+    """The same for the source: tags of such elements break no line. `breaks`: per piece of markup, does it?
+
+    `borders`: pieces that no element reaches beyond.
+    """
     markup, gap = source.markup, source.word_gap
     pieces = (breaks & (markup.tag == _UNKNOWN)).nonzero()[0]
     if not len(pieces):
@@ -65,10 +68,14 @@ def unbreak_unknown(source: Source, breaks: NDArray[np.bool_]) -> None:
     opened = pieces[is_start]
     around = _last_block(markup.tag, opened)
     in_lines = _HOLDS_LINES.take(markup.tag[around]) & (markup.kind[around] == START) & (around < opened)
-    # words before a start tag, or behind an end tag
-    if not in_lines.any() and not _in(gap, pieces + ~is_start).any():
+    may_be = _in(gap, pieces + ~is_start)  # words before a start tag, or behind an end tag
+    may_be[is_start] |= in_lines
+    if not may_be.any():
         return
-    closed = np.array(closing_by_name(source, opened), np.intp)
+    page, every = borders.searchsorted(pieces, side="right"), (markup.tag == _UNKNOWN).nonzero()[0]
+    of_such = np.bincount(page[may_be], minlength=len(borders) + 1).take(borders.searchsorted(every, side="right"))
+    closed = np.array(closing_by_name(source, opened, every[of_such > 0]), np.intp)
+    closed[borders.searchsorted(closed, side="right") > page[is_start]] = -1
     beside = (in_lines | _in(gap, opened) | _in(gap, closed + 1)) & (closed >= 0)
     blocks = counts(_IS_BLOCK.take(markup.tag))
     in_line = (beside & (blocks[closed] == blocks[opened])).nonzero()[0]
@@ -92,13 +99,12 @@ def _in(rising: Ints, values: NDArray[np.intp]) -> NDArray[np.bool_]:
     return found
 
 
-def closing_by_name(source: Source, opened: NDArray[np.intp]) -> list[int]:
+def closing_by_name(source: Source, opened: NDArray[np.intp], pieces: NDArray[np.intp]) -> list[int]:
     """The end tag of each of these start tags of unknown elements, by their names as written; -1 where there is none.
 
-    Parts of pictures are among them.
+    `pieces`: the tags of such elements that are looked at, parts of pictures among them.
     """
     markup = source.markup
-    pieces = (markup.tag == OTHER).nonzero()[0]
     still_open: defaultdict[str, list[int]] = defaultdict(list)
     closing: dict[int, int] = {}
     columns = (pieces, markup.kind[pieces], markup.start[pieces], markup.end[pieces])
