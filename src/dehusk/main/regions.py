@@ -188,12 +188,11 @@ def _styles(source: Source, piece: NDArray[np.intp], used: NDArray[np.bool_], pa
 
     Most tags of one name that have no attributes are the same, however they are written.
     """
-    markup, html = source.markup, source.html
+    markup = source.markup
     tag, start = markup.tag.take(piece), markup.start.take(piece)
     end = np.minimum(markup.end.take(piece), start + _LONGEST)
     dressed = (used & (end - start > _BARE)).nonzero()[0]
-    places = zip((start.take(dressed) + 1).tolist(), end.take(dressed).tolist(), strict=True)
-    groups, number = groups_of([html[a:b] for a, b in places], HINTED)
+    groups, number = groups_of(source.written(start.take(dressed) + 1, end.take(dressed)), HINTED)
     style, bits = np.zeros((2, len(piece) + pages), np.int64)
     style[pages:], bits[pages:] = tag, _TAG_BITS.take(tag)
     style[dressed + pages] = number + len(TAGS)

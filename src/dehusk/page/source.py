@@ -40,6 +40,11 @@ class Source(Columns):
     word_end: Ints
     stream: Stream
 
+    def written(self, start: Ints, end: Ints) -> list[str]:
+        """What stands between these places of the page, which rise."""
+        html = self.html
+        return [html[a:b] for a, b in zip(start.tolist(), end.tolist(), strict=True)]
+
     def words_in(self, rows: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """The words that stand in the chosen rows of the stream."""
         return self.stream.words_in(rows)
@@ -51,23 +56,41 @@ class Source(Columns):
         return [text[a:b] for a, b in zip(self.word_at.tolist(), ends, strict=True)]
 
 
-def read_source(html: str, utf_8: bytes | None = None, markup: Markup | None = None) -> Source:
-    """Source columns of a page. `utf_8` is the same page in UTF-8, and `markup` that of it, where somebody has them.
+class SourceColumns(NamedTuple):
+    """The columns of `Source`."""
+
+    markup: Markup
+    suspect: NDArray[np.intp]
+    text: str
+    word_at: Ints
+    word_length: Ints
+    word_gap: Ints
+    word_start: Ints
+    word_end: Ints
+    stream: Stream
+
+
+def read_source(html: str, utf_8: bytes | None = None) -> Source:
+    """Source columns of a page. `utf_8` is the same page in UTF-8, where somebody has it.
 
     >>> source = read_source("<p>Tea &amp; <b>milk</b>")
     >>> source.word_texts(), source.word_start.tolist(), source.word_end.tolist()
     (['Tea', '&', 'milk'], [3, 7, 16], [6, 12, 20])
     """
     data = html.encode("utf-8", "surrogatepass") if utf_8 is None else utf_8
-    markup = tokenize(data) if markup is None else markup
+    return Source(html, *source_columns(data, tokenize(data), len(html)))
+
+
+def source_columns(data: bytes, markup: Markup, size: int) -> SourceColumns:
+    """What a source has besides the page itself, from the page in UTF-8 and its markup. `size`: its characters."""
     suspect = suspects(data, markup)
     raw, gap = _texts(data, markup)
-    if len(data) != len(html):
+    if len(data) != size:
         markup = in_characters(markup, data)
     text, references = _resolve(raw)
     bounds = word_bounds(text)
-    words = _place(bounds, references, _gaps(markup, len(html)), gap)
-    return Source(html, markup, suspect, text, bounds.start, *words, Stream(markup, words))
+    words = _place(bounds, references, _gaps(markup, size), gap)
+    return SourceColumns(markup, suspect, text, bounds.start, *words, Stream(markup, words))
 
 
 class _References(NamedTuple):

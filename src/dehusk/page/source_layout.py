@@ -184,20 +184,20 @@ def _hiding(source: Source) -> NDArray[np.intp]:
         return piece
     gaps = np.concatenate((source.word_gap, [len(markup.kind)]))
     word = gaps[source.word_gap.searchsorted(piece, side="right")]  # the next word stands before this piece
-    html, tags, kinds = source.html, markup.tag.tobytes(), markup.kind.tobytes()
-    found: list[int] = []
+    tags, kinds = markup.tag.tobytes(), markup.kind.tobytes()
+    is_open = [  # the others hold no word: most of them are icons
+        _end_nearby(tags, kinds, first, min(behind, first + _NEAR)) < 0
+        for first, behind in zip(piece.tolist(), word.tolist(), strict=True)
+    ]
+    piece = piece[is_open]
     verdicts: dict[str, bool] = {}  # the same tags come again and again, save long ones
-    columns = (column.tolist() for column in (piece, word, markup.start[piece], markup.end[piece]))
-    for first, behind, start, end in zip(*columns, strict=True):
-        if _end_nearby(tags, kinds, first, min(behind, first + _NEAR)) >= 0:
-            continue  # it holds no word: most of them are icons
-        tag = html[start:end]
-        verdict = verdicts.get(tag) if end - start <= LONG else _hides(tag)
+    found: list[bool] = []
+    for tag in source.written(markup.start[piece], markup.end[piece]):
+        verdict = verdicts.get(tag) if len(tag) <= LONG else _hides(tag)
         if verdict is None:
             verdict = verdicts[tag] = _hides(tag)
-        if verdict:
-            found.append(first)
-    return np.array(found, np.intp)
+        found.append(verdict)
+    return piece[np.array(found, bool)]
 
 
 def _up_to_ends(source: Source, hiding: NDArray[np.intp]) -> _Intervals:

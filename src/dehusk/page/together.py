@@ -9,18 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.page import Page
-from dehusk.page.source import Source, read_source
+from dehusk.page.source import Source, source_columns
 from dehusk.page.source_layout import Part, SourceLayout, layout_of
 from dehusk.page.stream import PlacedWords, Stream
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tokenizer import START, Markup, tokenize
-from dehusk.page.words import Columns
+from dehusk.page.words import Columns, Ints
 
 TOGETHER, MUCH = 12, 4_000_000
 """So many pages are read together, of so many characters in all: more take no less time, but more memory."""
@@ -52,6 +53,23 @@ class Together(Columns):
     """The one behind the last of each page; where pages follow, it is what stands between."""
     layout: SourceLayout
     """Of the words of all pages, and of what stands between."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _SeveralPages(Source):
+    """A source of several pages. To put their texts together takes longer than to go through them; so `html` is empty."""
+
+    pages: tuple[str, ...]
+    begins: Ints
+
+    def written(self, start: Ints, end: Ints) -> list[str]:
+        """What stands between these places, which rise."""
+        edges = np.append(start.searchsorted(self.begins), len(start))
+        shift = self.begins.repeat(np.diff(edges))
+        first, behind, found = (start - shift).tolist(), (end - shift).tolist(), []
+        for html, (a, b) in zip(self.pages, pairwise(edges.tolist()), strict=True):
+            found += [html[at:stop] for at, stop in zip(first[a:b], behind[a:b], strict=True)]
+        return found
 
 
 def in_batches(
@@ -128,7 +146,11 @@ def _fences(markup: Markup, sizes: Sequence[int]) -> tuple[Places, NDArray[np.bo
 
 
 def _joined(pages: Sequence[Page], data: bytes, markup: Markup, fences: Places) -> Together:
-    source = read_source(FENCE.join([page.html for page in pages]), data, markup)
+    sizes = [len(page.html) for page in pages]
+    begins = np.cumsum([0, *sizes], dtype=np.int32)
+    begins += np.arange(len(begins), dtype=np.int32) * np.int32(len(FENCE))
+    columns = source_columns(data, markup, int(begins[-1]) - len(FENCE))
+    source = _SeveralPages("", *columns, tuple(page.html for page in pages), begins[:-1])
     first, last = np.zeros((2, len(pages)), np.intp)
     first[1:], last[:-1], last[-1] = fences + _TAGS, fences, len(markup.kind)
     words = source.word_gap.searchsorted(first), source.word_gap.searchsorted(last, side="right")

@@ -107,9 +107,9 @@ def closing_by_name(source: Source, opened: NDArray[np.intp], pieces: NDArray[np
     markup = source.markup
     still_open: defaultdict[str, list[int]] = defaultdict(list)
     closing: dict[int, int] = {}
-    columns = (pieces, markup.kind[pieces], markup.start[pieces], markup.end[pieces])
-    for piece, kind, start, end in zip(*(column.tolist() for column in columns), strict=True):
-        same = still_open[tag_name(source.html[start:end])]
+    tags = source.written(markup.start[pieces], markup.end[pieces])
+    for piece, kind, tag in zip(pieces.tolist(), markup.kind[pieces].tolist(), tags, strict=True):
+        same = still_open[tag_name(tag)]
         if kind == START:
             same.append(piece)
         elif same:
