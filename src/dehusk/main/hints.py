@@ -69,7 +69,7 @@ _KEEP = bytes(range(0x61, 0x7B))
 _TABLE = bytes(
     code if code in _KEEP or code == 1 else code + 32 if 0x41 <= code <= 0x5A else 0x20 for code in range(256)
 )
-_BETWEEN = " \x01 "
+_BETWEEN = b" \x01 "
 _ATTRIBUTES = ("class", "id", "role", "itemprop")
 _OTHERS = frozenset(_ATTRIBUTES[1:])
 
@@ -95,7 +95,7 @@ class Names:
         """Which of the different names each element has."""
         self.size = len(distinct)
         """How many there are."""
-        self.word = _letters_in(distinct).split()
+        self.word = _letters_in([name.encode("utf-8", "surrogatepass") for name in distinct]).split()
         """The words of all names, with marks between the names."""
         self.vocabulary, self._known = _numbered([_MARK, *self.word])
         """The different words, the mark first."""
@@ -139,10 +139,10 @@ class Names:
         return found
 
 
-def groups_of(strings: list[str], groups: tuple[str, ...]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def groups_of(strings: list[bytes], groups: tuple[str, ...]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Bits of the groups that each of the different strings hints at, and which of these each string is.
 
-    >>> bits, number = groups_of(["<p class=comment>", "<p>", "<p class=comment>"], ("comment", "nav"))
+    >>> bits, number = groups_of([b"<p class=comment>", b"<p>", b"<p class=comment>"], ("comment", "nav"))
     >>> bits.tolist(), number.tolist()
     ([1, 0], [0, 1, 0])
     """
@@ -160,12 +160,12 @@ def _with_mark(groups: tuple[str, ...]) -> KnownWords:
     return KnownWords({**word_bits(groups), _MARK: -1})
 
 
-def _letters_in(strings: list[str]) -> bytes:
+def _letters_in(strings: list[bytes]) -> bytes:
     """The words of all strings in small letters, with spaces between them and marks between the strings."""
     joined = _BETWEEN.join(strings)
-    if joined.count("\x01") >= max(len(strings), 1):  # a page may have the mark in its names
-        joined = _BETWEEN.join(string.replace("\x01", " ") for string in strings)
-    return joined.encode("ascii", "replace").translate(_TABLE)
+    if joined.count(_MARK) >= max(len(strings), 1):  # a page may have the mark in its names
+        joined = _BETWEEN.join(string.replace(_MARK, b" ") for string in strings)
+    return joined.translate(_TABLE)
 
 
 T = TypeVar("T")

@@ -26,8 +26,8 @@ _KINDS = 4
 """Of markup, none included."""
 _CLOSED = 0.9
 """Of the start tags of a name, so many must have end tags."""
-_BARE, _LONGEST = 11, 80
-"""Characters of a tag: no more than that has no names; further than that none are read, since some hold pictures."""
+_BARE, _LONGEST = 11, 79
+"""A tag of no more characters has no names; of longer ones so many bytes are read, since some hold pictures."""
 TAGGED = tuple(name for name in TAG_GROUPS if name not in ("label", "details"))
 HINTED = tuple(name for name in GROUPS if name not in ("topic", "user", "detail", "quote", "tool"))
 """Of the groups of tags and hints, those that the fast extractor knows: together no more than 63, one bit each."""
@@ -189,10 +189,9 @@ def _styles(source: Source, piece: NDArray[np.intp], used: NDArray[np.bool_], pa
     Most tags of one name that have no attributes are the same, however they are written.
     """
     markup = source.markup
-    tag, start = markup.tag.take(piece), markup.start.take(piece)
-    end = np.minimum(markup.end.take(piece), start + _LONGEST)
-    dressed = (used & (end - start > _BARE)).nonzero()[0]
-    groups, number = groups_of(source.written(start.take(dressed) + 1, end.take(dressed)), HINTED)
+    tag, size = markup.tag.take(piece), (markup.end - markup.start).take(piece)
+    dressed = (used & (size > _BARE)).nonzero()[0]
+    groups, number = groups_of(source.tags_in_utf_8(piece.take(dressed), _LONGEST), HINTED)
     style, bits = np.zeros((2, len(piece) + pages), np.int64)
     style[pages:], bits[pages:] = tag, _TAG_BITS.take(tag)
     style[dressed + pages] = number + len(TAGS)

@@ -45,6 +45,12 @@ class Source(Columns):
         html = self.html
         return [html[a:b] for a, b in zip(start.tolist(), end.tolist(), strict=True)]
 
+    def tags_in_utf_8(self, piece: NDArray[np.intp], most: int) -> list[bytes]:
+        """So many bytes at most of each of some tags, without the `<`."""
+        start = self.markup.start.take(piece) + _ONE
+        end = np.minimum(self.markup.end.take(piece), start + most)
+        return [written.encode("utf-8", "surrogatepass")[:most] for written in self.written(start, end)]
+
     def words_in(self, rows: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """The words that stand in the chosen rows of the stream."""
         return self.stream.words_in(rows)

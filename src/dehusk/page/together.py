@@ -21,7 +21,7 @@ from dehusk.page.source_layout import Part, SourceLayout, layout_of
 from dehusk.page.stream import PlacedWords, Stream
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tokenizer import START, Markup, tokenize
-from dehusk.page.words import Columns, Ints
+from dehusk.page.words import Columns, Ints, scalars
 
 TOGETHER, MUCH = 12, 4_000_000
 """So many pages are read together, of so many characters in all: more take no less time, but more memory."""
@@ -33,6 +33,8 @@ _SIGN = len("|\n")
 """What is left of it in the text."""
 _TRIES = 3
 """So often pages that swallow what follows are taken out; where more are left, all are read alone."""
+
+(_ONE,) = scalars(np.int32, 1)
 
 Places = NDArray[np.intp]
 T = TypeVar("T")
@@ -61,6 +63,16 @@ class _SeveralPages(Source):
 
     pages: tuple[str, ...]
     begins: Ints
+    utf_8: bytes
+    """All of them."""
+    in_utf_8: Markup
+    """The same markup with offsets of bytes."""
+
+    def tags_in_utf_8(self, piece: NDArray[np.intp], most: int) -> list[bytes]:
+        """So many bytes at most of each of some tags, without the `<`."""
+        data, start = self.utf_8, self.in_utf_8.start.take(piece) + _ONE
+        end = np.minimum(self.in_utf_8.end.take(piece), start + most)
+        return [data[a:b] for a, b in zip(start.tolist(), end.tolist(), strict=True)]
 
     def written(self, start: Ints, end: Ints) -> list[str]:
         """What stands between these places, which rise."""
@@ -150,7 +162,7 @@ def _joined(pages: Sequence[Page], data: bytes, markup: Markup, fences: Places) 
     begins = np.cumsum([0, *sizes], dtype=np.int32)
     begins += np.arange(len(begins), dtype=np.int32) * np.int32(len(FENCE))
     columns = source_columns(data, markup, int(begins[-1]) - len(FENCE))
-    source = _SeveralPages("", *columns, tuple(page.html for page in pages), begins[:-1])
+    source = _SeveralPages("", *columns, tuple(page.html for page in pages), begins[:-1], data, markup)
     first, last = np.zeros((2, len(pages)), np.intp)
     first[1:], last[:-1], last[-1] = fences + _TAGS, fences, len(markup.kind)
     words = source.word_gap.searchsorted(first), source.word_gap.searchsorted(last, side="right")
