@@ -51,7 +51,7 @@ SWALLOW = {
 
 def sources_equal(one: Source, other: Source) -> bool:
     """Are all columns the same?"""
-    columns = ("suspect", "word_at", "word_length", "word_gap", "word_start", "word_end")
+    columns = ("suspect", "word_at", "word_length", "word_gap", "word_start", "word_end", "uneven")
     same = all(np.array_equal(getattr(one, name), getattr(other, name)) for name in columns)
     same &= all(
         np.array_equal(getattr(one.markup, n), getattr(other.markup, n)) for n in ("kind", "start", "end", "tag")

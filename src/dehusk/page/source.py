@@ -12,7 +12,7 @@ from dehusk.page.references import resolve, split_at_references
 from dehusk.page.stream import PlacedWords, Stream
 from dehusk.page.suspects import suspects
 from dehusk.page.tokenizer import Markup, in_characters, tokenize
-from dehusk.page.words import Columns, Ints, WordBounds, scalars, word_bounds
+from dehusk.page.words import Columns, Ints, WordBounds, bounds_of, code_points, scalars, uneven
 
 Places = NDArray[np.intp]
 
@@ -32,6 +32,8 @@ class Source(Columns):
     """All text as a reader sees it: what stands between two pieces of markup, each followed by a line feed."""
     word_at: Ints
     """Where each word starts in `text`."""
+    uneven: NDArray[np.bool_]
+    """Does anything but a single space, or nothing, part it from the next word there?"""
     word_length: Ints
     word_gap: Ints
     """Number of the piece of markup behind each word (the number of pieces, for the last)."""
@@ -69,6 +71,7 @@ class SourceColumns(NamedTuple):
     suspect: NDArray[np.intp]
     text: str
     word_at: Ints
+    uneven: NDArray[np.bool_]
     word_length: Ints
     word_gap: Ints
     word_start: Ints
@@ -94,9 +97,10 @@ def source_columns(data: bytes, markup: Markup, size: int) -> SourceColumns:
     if len(data) != size:
         markup = in_characters(markup, data)
     text, references = _resolve(raw)
-    bounds = word_bounds(text)
+    codes = code_points(text)
+    bounds = bounds_of(codes)
     words = _place(bounds, references, _gaps(markup, size), gap)
-    return SourceColumns(markup, suspect, text, bounds.start, *words, Stream(markup, words))
+    return SourceColumns(markup, suspect, text, bounds.start, uneven(codes, bounds), *words, Stream(markup, words))
 
 
 class _References(NamedTuple):

@@ -215,4 +215,5 @@ def _part(source: Source, html: str, begins: int, text: tuple[int, int], own: tu
     )
     suspect = source.suspect[slice(*source.suspect.searchsorted(own[:2]).tolist())] - own[0]
     word_at = source.word_at[words] - np.int32(text[0])
-    return Source(html, markup, suspect, source.text[slice(*text)], word_at, *placed, Stream(markup, placed))
+    uneven = source.uneven[words].copy()
+    return Source(html, markup, suspect, source.text[slice(*text)], word_at, uneven, *placed, Stream(markup, placed))

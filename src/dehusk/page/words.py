@@ -150,7 +150,7 @@ def scalars(dtype: type[T], *values: int) -> tuple[NDArray[T], ...]:
 
 
 _THREE, _EIGHT = scalars(np.intp, 3, 8)
-(_NONE_OF_EIGHT,) = scalars(np.uint64, 0)
+(_NONE_OF_EIGHT,), (_SPACE,) = scalars(np.uint64, 0), scalars(np.uint8, ord(" "))
 
 
 class Columns:
@@ -181,10 +181,28 @@ def word_bounds(text: str) -> WordBounds:
     >>> [text[a:b] for a, b in zip(bounds.start, bounds.end)]
     ['Tea,', '茶', 'and', 'שלום', '!']
     """
-    codes = code_points(text)
+    return bounds_of(code_points(text))
+
+
+def bounds_of(codes: Codes) -> WordBounds:
+    """The same from the code points."""
     if codes.dtype == np.uint8:
-        return _runs(codes > 32)
+        return _runs(codes > _SPACE)
     return bounds_of_kinds(character_classes().take(codes))
+
+
+def uneven(codes: Codes, bounds: WordBounds) -> NDArray[np.bool_]:
+    """Per word: does anything but a single space, or nothing, part it from the next? What follows the last does.
+
+    >>> text = "Tea is\tgood  for you"
+    >>> uneven(code_points(text), word_bounds(text)).tolist()
+    [False, True, True, False, True]
+    """
+    found = np.ones(len(bounds.start), bool)
+    between = bounds.start[1:] - bounds.end[:-1]
+    is_space = codes.take(bounds.end[:-1]) == _SPACE
+    np.greater(between, is_space, out=found[:-1])
+    return found
 
 
 def bounds_of_kinds(kind: NDArray[np.uint8]) -> WordBounds:

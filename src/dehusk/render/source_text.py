@@ -18,7 +18,7 @@ from dehusk.page.tree import counts
 from dehusk.page.words import Ints
 from dehusk.render._links import is_behind_other_source_link
 from dehusk.render._names import VERBATIM
-from dehusk.render._white_space import FIRST_UNSPACED, is_broken_line, single_spaced_pieces
+from dehusk.render._white_space import FIRST_UNSPACED, is_broken_line, single_spaced
 from dehusk.render.pieces import (
     APART,
     CLOSING,
@@ -56,12 +56,15 @@ class _Cuts(NamedTuple):
 def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
     """Selected words of the source as pieces; `node` is the number of the piece of markup behind them."""
     source = page.source
-    first, last, wide = _runs(source, chosen)
+    first, last, uneven = _runs(source, chosen)
     if not len(first):
         return NO_PIECES
     gap, block = source.word_gap.take(first), page.source_layout.block.take(first)
     end = source.word_at.take(last) + source.word_length.take(last)
-    text = single_spaced_pieces(source.text, source.word_at.take(first), end, wide)
+    whole = source.text
+    text = [whole[a:b] for a, b in zip(source.word_at.take(first).tolist(), end.tolist(), strict=True)]
+    for row in uneven:
+        text[row] = single_spaced(text[row])
     cuts, tags = _Cuts(source, first, last, gap, text), source.markup.tag.tobytes()
     goes_on = block[1:] == block[:-1]  # what stands before a new block is not asked
     spaced = _space_before(cuts) & goes_on
@@ -82,7 +85,7 @@ def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
 
 
 def _runs(source: Source, chosen: NDArray[np.bool_]) -> tuple[Places, Places, set[int]]:
-    """First and last word of each run, and the numbers of those in which much stands between two words."""
+    """First and last word of each run, and the numbers of those in which not only single spaces part words."""
     goes_on = source.word_gap[1:] == source.word_gap[:-1]
     goes_on &= chosen[1:]
     goes_on &= chosen[:-1]
@@ -90,11 +93,9 @@ def _runs(source: Source, chosen: NDArray[np.bool_]) -> tuple[Places, Places, se
     starts[1:] ^= goes_on
     ends[:-1] ^= goes_on
     first = starts.nonzero()[0]
-    between = source.word_at[1:] - source.word_at[:-1]
-    between -= source.word_length[:-1]
-    goes_on &= between > 1
-    wide = first.searchsorted(goes_on.nonzero()[0], side="right") - 1
-    return first, ends.nonzero()[0], set(wide.tolist())
+    goes_on &= source.uneven[:-1]
+    uneven = first.searchsorted(goes_on.nonzero()[0], side="right") - 1
+    return first, ends.nonzero()[0], set(uneven.tolist())
 
 
 def _keep_space(cuts: _Cuts, pieces: Pieces, verbatim: list[int], spaced: NDArray[np.bool_]) -> frozenset[int]:
