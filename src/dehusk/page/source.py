@@ -87,14 +87,18 @@ def read_source(html: str, utf_8: bytes | None = None) -> Source:
     (['Tea', '&', 'milk'], [3, 7, 16], [6, 12, 20])
     """
     data = html.encode("utf-8", "surrogatepass") if utf_8 is None else utf_8
-    return Source(html, *source_columns(data, tokenize(data), len(html)))
+    return Source(html, *source_columns(data, tokenize(data), (len(data), len(html))))
 
 
-def source_columns(data: bytes, markup: Markup, size: int) -> SourceColumns:
-    """What a source has besides the page itself, from the page in UTF-8 and its markup. `size`: its characters."""
+def source_columns(data: bytes, markup: Markup, sizes: tuple[int, int]) -> SourceColumns:
+    """What a source has besides the page itself, from the page in UTF-8, which may be padded, and its markup.
+
+    `sizes`: its bytes and its characters.
+    """
+    size = sizes[1]
     suspect = suspects(data, markup)
-    raw, gap = _texts(data, markup)
-    if len(data) != size:
+    raw, gap = _texts(data, markup, sizes[0])
+    if sizes[0] != size:
         markup = in_characters(markup, data)
     text, references = _resolve(raw)
     codes = code_points(text)
@@ -125,20 +129,20 @@ def _gaps(markup: Markup, size: int) -> tuple[Ints, Ints]:
     return begin, stop
 
 
-def _texts(data: bytes, markup: Markup) -> tuple[str, Places]:
+def _texts(data: bytes, markup: Markup, size: int) -> tuple[str, Places]:
     """What stands between markup and is not blank, each followed by a line feed; and the gaps that it stands in."""
-    begin, stop = _gaps(markup, len(data))
+    begin, stop = _gaps(markup, size)
     gap = (stop > begin).nonzero()[0]
     if not len(gap):
         return "", gap
     view = np.frombuffer(data, np.uint8)
     gap = gap[_is_filled(view, begin[gap], stop[gap]).nonzero()[0]]
     begin, stop = begin[gap], stop[gap]
-    size = stop - begin
-    size += _ONE
-    behind = np.add.accumulate(size)
+    length = stop - begin
+    length += _ONE
+    behind = np.add.accumulate(length)
     place = np.arange(behind[-1] if len(behind) else 0)
-    place += (stop + _ONE - behind).repeat(size)
+    place += (stop + _ONE - behind).repeat(length)
     text = view.take(place, mode="clip")  # behind the page nothing is read
     text[behind - _ONE] = _LINE_FEED
     return text.tobytes().decode("utf-8", "surrogatepass"), gap

@@ -38,23 +38,23 @@ LONG = 2000
 """In tags of so many characters long values are expected, whose ends are found faster one by one."""
 
 
-def end_of_tag(source: bytes, start: int) -> int:
-    """Where the start or end tag ends that starts there: behind its `>`, or with the page.
+def end_of_tag(source: bytes, start: int, size: int) -> int:
+    """Where the start or end tag ends that starts there: behind its `>`, or with the page, which has so many bytes.
 
-    >>> end_of_tag(b"<a title='>'>x", 0)
+    >>> end_of_tag(b"<a title='>'>x", 0, 14)
     13
     """
-    tag = _TAG.match(source, start)
+    tag = _TAG.match(source, start, size)
     return tag.end() if tag else start
 
 
-def end_of_script(source: bytes, start: int) -> int:
+def end_of_script(source: bytes, start: int, size: int) -> int:
     """Where the script ends whose body starts there: before its end tag, or with the page.
 
-    >>> end_of_script(b"<!--<script></script>--></script>", 0)
+    >>> end_of_script(b"<!--<script></script>--></script>", 0, 33)
     24
     """
-    body = _SCRIPT_BODY.match(source, start)
+    body = _SCRIPT_BODY.match(source, start, size)
     return body.end() if body else start
 
 

@@ -20,7 +20,7 @@ from dehusk.page.source import Source, source_columns
 from dehusk.page.source_layout import Part, SourceLayout, layout_of
 from dehusk.page.stream import PlacedWords, Stream
 from dehusk.page.tags import TAG_ID
-from dehusk.page.tokenizer import START, Markup, tokenize
+from dehusk.page.tokenizer import PADDING, START, Markup, tokenize_padded
 from dehusk.page.words import Columns, Ints, scalars
 
 TOGETHER, MUCH = 12, 4_000_000
@@ -124,8 +124,9 @@ def read_together(pages: Sequence[Page]) -> list[Together]:
     for _ in range(_TRIES):
         if len(rest) < 2:
             break
-        data = _FENCE.join([utf_8 for _, utf_8 in rest])
-        markup = tokenize(data)
+        parts = [part for _, utf_8 in rest for part in (utf_8, _FENCE)]
+        data = b"".join([*parts[:-1], PADDING])
+        markup = tokenize_padded(data, len(data) - len(PADDING))
         fences, is_there = _fences(markup, [len(utf_8) for _, utf_8 in rest[:-1]])
         if is_there.all():
             return [*map(alone, apart), _joined([page for page, _ in rest], data, markup, fences)]
@@ -161,7 +162,7 @@ def _joined(pages: Sequence[Page], data: bytes, markup: Markup, fences: Places) 
     sizes = [len(page.html) for page in pages]
     begins = np.cumsum([0, *sizes], dtype=np.int32)
     begins += np.arange(len(begins), dtype=np.int32) * np.int32(len(FENCE))
-    columns = source_columns(data, markup, int(begins[-1]) - len(FENCE))
+    columns = source_columns(data, markup, (len(data) - len(PADDING), int(begins[-1]) - len(FENCE)))
     source = _SeveralPages("", *columns, tuple(page.html for page in pages), begins[:-1], data, markup)
     first, last = np.zeros((2, len(pages)), np.intp)
     first[1:], last[:-1], last[-1] = fences + _TAGS, fences, len(markup.kind)

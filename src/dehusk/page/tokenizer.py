@@ -21,7 +21,7 @@ from dehusk.page.tag_names import names_at
 from dehusk.page.tags import RAW_TEXT, TAG_ID, tag_table
 from dehusk.page.words import Columns, Ints, number_before, places_of_few, scalars, stretches
 
-__all__ = ["END", "SKIPPED", "START", "Markup", "in_characters", "tag_attributes", "tag_name", "tokenize"]
+__all__ = ["END", "PADDING", "SKIPPED", "START", "Markup", "in_characters", "tag_attributes", "tag_name", "tokenize", "tokenize_padded"]
 
 Places = NDArray[np.intp]
 
@@ -29,8 +29,8 @@ START, END, SKIPPED = 1, 2, 3
 """Kinds of markup: start tag, end tag, and what is neither tag nor text (comments, doctype, script bodies)."""
 
 _NO_MARKUP = _NO_TAG = 0
-_BEHIND = 24
-"""Zeros behind the page, so that whoever looks past a `<` stays inside."""
+PADDING = bytes(24)
+"""Behind the page, so that whoever looks past a `<` stays inside."""
 _LESS, _GREATER, _APOSTROPHE, _QUOTE, _SLASH, _SPACE = scalars(np.uint8, *b"<>'\"/ ")
 (_IN_CHARACTER,) = scalars(np.int8, -64)
 _FOUR_BYTES = np.dtype("<u4")
@@ -80,10 +80,15 @@ def tokenize(source: str | bytes) -> Markup:
     ([0, 8, 18], [3, 18, 22], [1, 3, 2])
     """
     if isinstance(source, bytes):
-        return _Reader(source).read()
+        return tokenize_padded(source + PADDING, len(source))
     utf_8 = source.encode("utf-8", "surrogatepass")
-    markup = _Reader(utf_8).read()
+    markup = tokenize(utf_8)
     return markup if len(utf_8) == len(source) else in_characters(markup, utf_8)
+
+
+def tokenize_padded(padded: bytes, size: int) -> Markup:
+    """The same for a page of so many bytes with `PADDING` behind: whoever has put it together need not copy it."""
+    return _Reader(padded, size).read()
 
 
 def in_characters(markup: Markup, utf_8: bytes) -> Markup:
@@ -116,18 +121,18 @@ class _Found(NamedTuple):
     """Has it to be read by itself?"""
 
 
-def _find(source: bytes) -> _Found:
-    view = np.frombuffer(source + bytes(_BEHIND), np.uint8)
+def _find(source: bytes, size: int) -> _Found:
+    view = np.frombuffer(source, np.uint8)
     mark = np.concatenate([_marks(view[first:last]) + first for first, last in stretches(0, len(view))])
     sign = view.take(mark)
     less = (sign == _LESS).nonzero()[0]
     start = mark.take(less)
-    end = _next_greater(mark, sign, less, len(source))
+    end = _next_greater(mark, sign, less, size)
     kind = _KIND.take(view.take(start + _ONE))
     slash = (kind == _IS_END).nonzero()[0]
     nameless = slash[(_KIND.take(view.take(start.take(slash) + _TWO)) != _IS_START).nonzero()[0]]
     if len(nameless):
-        kind[nameless] = np.where(start[nameless] + 2 < len(source), SKIPPED, _NO_MARKUP)
+        kind[nameless] = np.where(start[nameless] + 2 < size, SKIPPED, _NO_MARKUP)
     if np.count_nonzero(kind) < len(kind):
         is_markup = kind != _NO_MARKUP
         start, end, kind = start[is_markup], end[is_markup], kind[is_markup]
@@ -229,9 +234,9 @@ def _may_be_longer(view: NDArray[np.uint8], start: Places, end: Places) -> NDArr
 class _Reader:
     """Reads one page."""
 
-    def __init__(self, source: bytes) -> None:
-        self.source = source
-        self.found = _find(source)
+    def __init__(self, padded: bytes, size: int) -> None:
+        self.source, self.size = padded, size
+        self.found = _find(padded, size)
         self.start = self.found.start.data
         self.kind, self.tag, self.later = (c.tobytes() for c in (self.found.kind, self.found.tag, self.found.later))
         self.named = self.found.is_named.tobytes()
@@ -244,11 +249,11 @@ class _Reader:
 
     def read(self) -> Markup:
         """Go through what has to be read by itself; the rest is what it was found to be."""
-        source, found, ends = self.source, self.found, self.found.end.data
+        source, size, found, ends = self.source, self.size, self.found, self.found.end.data
         kinds, tags, is_later, named, end_tags = self.kind, self.tag, self.later, self.named, self.end_tag
         times = bytearray(b"\1") * len(found.start)
         look = found.look.nonzero()[0]
-        following = np.append(found.start, len(source)).take(look + _ONE)
+        following = np.append(found.start, size).take(look + _ONE)
         columns = (look, found.start.take(look), following)
         body_end: list[int] = []
         reached = 0
@@ -264,7 +269,7 @@ class _Reader:
                 continue
             kind = kinds[number]
             if is_later[number]:
-                end = ends[number] = self._end_of_other(number) if kind == SKIPPED else end_of_tag(source, start)
+                end = ends[number] = self._end_of_other(number) if kind == SKIPPED else end_of_tag(source, start, size)
             reached = end
             if kind == START and tag in _HOLDS_NO_MARKUP:
                 reached = self._end_of_body(number, end)
@@ -283,8 +288,8 @@ class _Reader:
             return int(self.found.end[number])
         if self.arrow < start + 2:  # `<!-->` is a comment, too
             arrow = source.find(b"-->", start + 2)
-            self.arrow = arrow if arrow >= 0 else len(source)
-        end = min(self.arrow + 3, len(source))
+            self.arrow = arrow if arrow >= 0 else self.size
+        end = min(self.arrow + 3, self.size)
         other = source.find(b"--!>", start + 4, end)
         return other + 4 if other >= 0 else end
 
@@ -297,9 +302,9 @@ class _Reader:
         if not self.named[number] or (tag in _EMPTY_IN_PICTURES and source[end - 2 : end] == b"/>"):
             return end
         closer = self._next_end_tag(number, end)
-        stop = len(source) if closer < 0 or tag == _PLAINTEXT else self.start[closer]
+        stop = self.size if closer < 0 or tag == _PLAINTEXT else self.start[closer]
         if tag == _SCRIPT and self._may_hold_comment(number, closer) and source.find(b"<!--", end, stop) >= 0:
-            return end_of_script(source, end)
+            return end_of_script(source, end, self.size)
         return stop
 
     def _may_hold_comment(self, number: int, closer: int) -> bool:
