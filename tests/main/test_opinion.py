@@ -30,10 +30,10 @@ def undecided(opinion: Opinion) -> Opinion:
 
 def constant(opinion: Opinion, odds: float) -> Opinion:
     """One that says the same of every block, whatever its features."""
-    bias, trees, network = np.full(1, odds, np.float32), opinion.trees, opinion.network
+    bias, trees, network = np.full(1, odds, np.float32), opinion.trees, opinion.networks[0]
     return Opinion(
         replace(trees, leaf=np.zeros_like(trees.leaf), expected=np.zeros_like(trees.expected), bias=bias),
-        replace(network, out=np.zeros_like(network.out), out_bias=bias),
+        (replace(network, out=np.zeros_like(network.out), out_bias=bias),),
     )
 
 

@@ -16,7 +16,7 @@ from dehusk.main.declared import DECLARED
 from dehusk.main.features import Features
 from dehusk.main.forest import Forest
 from dehusk.main.name_scores import NameScores
-from dehusk.main.opinion import Opinion
+from dehusk.main.opinion import Opinion, network_names
 from dehusk.main.page_vector import page_vector
 from dehusk.main.short_texts import Weighed, is_short, phrases
 from dehusk.main.wording import Wording
@@ -24,7 +24,7 @@ from dehusk.models import Card, ModelError, path_of, read_arrays, read_card
 
 KIND = "default-extractor"
 DEFAULT_MODEL = "default.npz"
-VERSION = 10
+VERSION = 11
 """Of the features and of what is made of them; a model made for others is refused."""
 SCORES = ("name_score", "text_score")
 """Features that are themselves learned."""
@@ -48,13 +48,19 @@ _NETWORK_DIMENSIONS = {
     "out_bias": 1,
 }
 NETWORK_SHAPES = {name: ("float32", dimensions) for name, dimensions in _NETWORK_DIMENSIONS.items()}
-OPINIONS = ("first", "second")
+NETWORKS = {"first": 1, "second": 2}
+"""Of each opinion. The second is learned from fewer pages, and hangs more on what was drawn by chance."""
 _NUMBERED = ("phrase", "wording")
 """Arrays of words as numbers, each once and in order."""
 SHAPES = {
     **{f"page_{name}": shape for name, shape in FOREST_SHAPES.items()},
-    **{f"{opinion}_trees_{name}": shape for opinion in OPINIONS for name, shape in FOREST_SHAPES.items()},
-    **{f"{opinion}_network_{name}": shape for opinion in OPINIONS for name, shape in NETWORK_SHAPES.items()},
+    **{f"{opinion}_trees_{name}": shape for opinion in NETWORKS for name, shape in FOREST_SHAPES.items()},
+    **{
+        f"{network}_{name}": shape
+        for opinion, networks in NETWORKS.items()
+        for network in network_names(opinion, networks)
+        for name, shape in NETWORK_SHAPES.items()
+    },
     "name_near": ("float32", 1),
     "name_far": ("float32", 1),
     "phrase": ("uint32", 1),
@@ -185,7 +191,7 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
     types = tuple(card.get("types", ()))
     try:
         page = Forest.from_arrays(arrays, "page")
-        first, second = (Opinion.from_arrays(arrays, name) for name in OPINIONS)
+        first, second = (Opinion.from_arrays(arrays, name, networks) for name, networks in NETWORKS.items())
     except ValueError as error:
         raise ModelError(path, str(error)) from error
     fits = (

@@ -50,7 +50,9 @@ def _traces(view: NDArray[np.uint8], markup: Markup) -> NDArray[np.intp]:
     Before `none` stands the colon of `display:` (most others are those of borders and decorations), white space, or a
     character reference for one of them; a hyphen before `hidden` is that of `aria-hidden`.
     """
-    at = [_may_be_trace(view[a : b + 3]) + a for begins, ends in _apart(view, markup) for a, b in stretches(begins, ends)]
+    at = [
+        _may_be_trace(view[a : b + 3]) + a for begins, ends in _apart(view, markup) for a, b in stretches(begins, ends)
+    ]
     if not at:
         return np.zeros(0, np.intp)
     place = np.concatenate(at)

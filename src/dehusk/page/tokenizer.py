@@ -21,7 +21,18 @@ from dehusk.page.tag_names import names_at
 from dehusk.page.tags import RAW_TEXT, TAG_ID, tag_table
 from dehusk.page.words import Columns, Ints, number_before, places_of_few, scalars, stretches
 
-__all__ = ["END", "PADDING", "SKIPPED", "START", "Markup", "in_characters", "tag_attributes", "tag_name", "tokenize", "tokenize_padded"]
+__all__ = [
+    "END",
+    "PADDING",
+    "SKIPPED",
+    "START",
+    "Markup",
+    "in_characters",
+    "tag_attributes",
+    "tag_name",
+    "tokenize",
+    "tokenize_padded",
+]
 
 Places = NDArray[np.intp]
 
