@@ -317,10 +317,5 @@ def _page_forest(values: _Values, names: tuple[str, ...], settings: Settings, re
         "max_depth": 3,
         "min_data_in_leaf": 10,
     }
-    data, rounds = (matrix, label, weight), settings.page_trees
-    return mean_of(
-        [
-            grown(data, options | {"seed": seed}, rounds=rounds, outputs=len(TYPES))
-            for seed in settings.seeds(settings.forests)
-        ]
-    )
+    data, rounds, seeds = (matrix, label, weight), settings.page_trees, settings.seeds(settings.forests)
+    return mean_of([grown(data, options | {"seed": seed}, rounds=rounds, outputs=len(TYPES)) for seed in seeds])

@@ -87,7 +87,7 @@ class Part(NamedTuple):
 
 
 def layout_of(source: Source, parts: Sequence[Part] = ()) -> SourceLayout:
-    """Blocks and visibility from the tags. `parts`: the pages in it, if there are several; none reaches into the next."""
+    """Blocks and visibility from the tags. `parts`: the pages in it, if there are several: none reaches further."""
     parts = parts or (Part(source, 0, len(source.markup.kind)),)
     borders = np.array([part.last for part in parts[:-1]], np.intp)
     opened, ends = _up_to_end_tag(source.markup, _WHOLE, borders)
@@ -197,7 +197,8 @@ def _hiding(source: Source) -> NDArray[np.intp]:
         if verdict is None:
             verdict = verdicts[tag] = _hides(tag)
         found.append(verdict)
-    return piece[np.array(found, bool)]
+    hiding: NDArray[np.intp] = piece[np.array(found, bool)]
+    return hiding
 
 
 def _up_to_ends(source: Source, hiding: NDArray[np.intp]) -> _Intervals:

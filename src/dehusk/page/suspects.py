@@ -50,12 +50,10 @@ def _traces(view: NDArray[np.uint8], markup: Markup) -> NDArray[np.intp]:
     Before `none` stands the colon of `display:` (most others are those of borders and decorations), white space, or a
     character reference for one of them; a hyphen before `hidden` is that of `aria-hidden`.
     """
-    at = [
-        _may_be_trace(view[a : b + 3]) + a for begins, ends in _apart(view, markup) for a, b in stretches(begins, ends)
-    ]
-    if not at:
+    parts = [part for apart in _apart(view, markup) for part in stretches(*apart)]
+    if not parts:
         return np.zeros(0, np.intp)
-    place = np.concatenate(at)
+    place = np.concatenate([_may_be_trace(view[begins : ends + 3]) + begins for begins, ends in parts])
     four = np.ndarray(len(view) - 3, _FOUR_BYTES, view, 0, (1,))[place] | _FOUR_TO_LOWER  # one at every byte
     hidd, none = place[four == _HIDD], place[four == _NONE]
     hidd = hidd[(view[hidd - _ONE] != _HYPHEN) | (view[hidd - _TWO] | _TO_LOWER == _A)]

@@ -59,7 +59,7 @@ class Together(Columns):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _SeveralPages(Source):
-    """A source of several pages. To put their texts together takes longer than to go through them; so `html` is empty."""
+    """A source of several pages. To put these together takes longer than to go through them: its `html` is empty."""
 
     pages: tuple[str, ...]
     begins: Ints

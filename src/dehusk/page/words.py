@@ -26,7 +26,7 @@ OTHER, SPACE, JOINER, SINGLE, RIGHT_TO_LEFT = range(5)
 """Classes of characters; control characters count as white space."""
 
 _STRETCH = 1 << 18
-"""Bytes: no cache holds more, and what is larger is fetched from the system anew, which takes longer than to fill it."""
+"""Bytes: so much stays in the cache, and larger columns are fetched from the system anew."""
 _SHORT = 4096
 """Of fewer flags the true ones are found at once."""
 _SPACES = "\0- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
