@@ -22,10 +22,10 @@ _STEP = np.concatenate((_STEP, [0], -_STEP[:0:-1]))
 _SIGN = np.where(np.arange(4) == START, 1, -1)
 """Of the names of tags of each kind."""
 _LISTS = frozenset(TAG_ID[name] for name in ("ul", "ol", "menu", "dir"))
-_LI, _OL, _TABLE, _TR, _TD = (TAG_ID[name] for name in ("li", "ol", "table", "tr", "td"))
+_LI, _UL, _OL, _TABLE, _TR, _TD = (TAG_ID[name] for name in ("li", "ul", "ol", "table", "tr", "td"))
 _ITEMS = frozenset((_LI, TAG_ID["dd"]))
 _CELLS = frozenset((TAG_ID["td"], TAG_ID["th"]))
-_ORDERED = bytes([_OL])
+_IN_ROW, _NEXT_ROW = [_TABLE, _TR, _TD], [-_TD, -_TR, _TR, _TD]
 _BARE = len("<li>")
 """Tags that are no longer have no attributes."""
 _Tags = tuple[list[int], list[int]]
@@ -142,21 +142,38 @@ class _Walker:
 
     def place_behind(self, tags: _Tags, part: tuple[int, int], place: Place) -> Place:
         """Go on over some of the tags to the next place. `place`: that of what stands before them."""
-        names, pieces = tags
         first, stop = part
-        if stop - first == 2 and 0 < len(self.open) < _DEEPEST:
-            tag, piece = names[first + 1], pieces[first + 1]
-            if names[first] == -tag and self.open[-1][0] == tag:  # an item or a cell behind another, as most are
-                item, row, cell, table, marker, *_ = place
-                if tag == _TD:
-                    self.open[-1] = tag, piece
-                    return Place(item, row, piece, table, marker)
-                if tag == _LI and (not self.lists or self.lists[-1] is _UNNUMBERED):
-                    self.open[-1] = tag, piece
-                    self.depths[piece] = len(self.lists)
-                    return Place(piece, row, cell, table, marker)
+        if stop - first in (2, 4) and len(self.open) < _DEEPEST - 2:
+            found = self._usual(*(column[first:stop] for column in tags), place if self.open else NOWHERE)
+            if found is not None:
+                return found
         self.walk(tags, first, stop)
         return self.place()
+
+    def _usual(self, names: list[int], pieces: list[int], before: Place) -> Place | None:
+        """The same where an item or a cell stands behind another, or is the first of its list or row, as most are."""
+        opened, tag, piece = self.open, names[-1], pieces[-1]
+        item, row, cell, table, marker, *_ = before
+        if len(names) == 4:
+            if names != _NEXT_ROW or [tag for tag, _ in opened[-3:]] != _IN_ROW:
+                return None
+            opened[-2:] = (_TR, pieces[2]), (tag, piece)
+            return Place(item, pieces[2], piece, table, marker)
+        if names[0] == _UL and tag == _LI:
+            opened += (_UL, pieces[0]), (tag, piece)
+            self.lists.append(_UNNUMBERED)
+            self.depths[piece] = len(self.lists)
+            return Place(piece, row, cell, table, marker_of(len(self.lists), None))
+        if not opened or names[0] != -opened[-1][0]:
+            return None
+        if tag in _CELLS and -names[0] in _CELLS:
+            opened[-1] = tag, piece
+            return Place(item, row, piece, table, marker)
+        if tag == _LI == -names[0] and (not self.lists or self.lists[-1] is _UNNUMBERED):
+            opened[-1] = tag, piece
+            self.depths[piece] = len(self.lists)
+            return Place(piece, row, cell, table, marker)
+        return None
 
     def walk(self, tags: _Tags, first: int, stop: int) -> None:
         """Go on over some of the tags."""
