@@ -139,20 +139,19 @@ class Names:
         return found
 
 
-def groups_of(strings: list[bytes], groups: tuple[str, ...]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Bits of the groups that each of the different strings hints at, and which of these each string is.
+def groups_of(strings: list[bytes], groups: tuple[str, ...]) -> NDArray[np.int64]:
+    """Bits of the groups that each string hints at.
 
-    >>> bits, number = groups_of([b"<p class=comment>", b"<p>", b"<p class=comment>"], ("comment", "nav"))
-    >>> bits.tolist(), number.tolist()
-    ([1, 0], [0, 1, 0])
+    >>> groups_of([b"<p class=comment>", b"<p>"], ("comment", "nav")).tolist()
+    [1, 0]
     """
-    distinct, number = _numbered(strings)
-    if not distinct:
-        return number, number
-    bits = _with_mark(groups).bits(_MARK + b" " + _letters_in(distinct))
+    if not strings:
+        return np.zeros(0, np.int64)
+    bits = _with_mark(groups).bits(_MARK + b" " + _letters_in(strings))
     marks = (bits < 0).nonzero()[0]
     bits[marks] = 0
-    return np.bitwise_or.reduceat(bits, marks), number
+    found: NDArray[np.int64] = np.bitwise_or.reduceat(bits, marks)
+    return found
 
 
 @cache

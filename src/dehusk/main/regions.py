@@ -191,9 +191,9 @@ def _styles(source: Source, piece: NDArray[np.intp], used: NDArray[np.bool_], pa
     markup = source.markup
     tag, size = markup.tag.take(piece), (markup.end - markup.start).take(piece)
     dressed = (used & (size > _BARE)).nonzero()[0]
-    groups, number = groups_of(source.tags_in_utf_8(piece.take(dressed), _LONGEST), HINTED)
+    different, number = source.different_tags(piece.take(dressed), _LONGEST)
     style, bits = np.zeros((2, len(piece) + pages), np.int64)
     style[pages:], bits[pages:] = tag, _TAG_BITS.take(tag)
     style[dressed + pages] = number + len(TAGS)
-    bits[dressed + pages] |= groups.take(number) << _HINTS_AT
+    bits[dressed + pages] |= groups_of(different, HINTED).take(number) << _HINTS_AT
     return style, bits

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
+from itertools import count
 from typing import NamedTuple
 
 import numpy as np
@@ -47,11 +49,17 @@ class Source(Columns):
         html = self.html
         return [html[a:b] for a, b in zip(start.tolist(), end.tolist(), strict=True)]
 
-    def tags_in_utf_8(self, piece: NDArray[np.intp], most: int) -> list[bytes]:
-        """So many bytes at most of each of some tags, without the `<`."""
+    def different_tags(self, piece: NDArray[np.intp], most: int) -> tuple[list[bytes], NDArray[np.intp]]:
+        """The different ones of some tags, without the `<`, and which of these each is.
+
+        So many bytes at most of each are looked at, in UTF-8.
+        """
         start = self.markup.start.take(piece) + _ONE
         end = np.minimum(self.markup.end.take(piece), start + most)
-        return [written.encode("utf-8", "surrogatepass")[:most] for written in self.written(start, end)]
+        place: defaultdict[bytes, int] = defaultdict(count().__next__)
+        tags = [written.encode("utf-8", "surrogatepass")[:most] for written in self.written(start, end)]
+        number = np.fromiter(map(place.__getitem__, tags), np.intp, len(tags))
+        return list(place), number
 
     def words_in(self, rows: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """The words that stand in the chosen rows of the stream."""

@@ -15,6 +15,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.page.distinct import distinct
 from dehusk.page.page import Page
 from dehusk.page.source import Source, source_columns
 from dehusk.page.source_layout import Part, SourceLayout, layout_of
@@ -68,11 +69,10 @@ class _SeveralPages(Source):
     in_utf_8: Markup
     """The same markup with offsets of bytes."""
 
-    def tags_in_utf_8(self, piece: NDArray[np.intp], most: int) -> list[bytes]:
-        """So many bytes at most of each of some tags, without the `<`."""
-        data, start = self.utf_8, self.in_utf_8.start.take(piece) + _ONE
-        end = np.minimum(self.in_utf_8.end.take(piece), start + most)
-        return [data[a:b] for a, b in zip(start.tolist(), end.tolist(), strict=True)]
+    def different_tags(self, piece: NDArray[np.intp], most: int) -> tuple[list[bytes], NDArray[np.intp]]:
+        """The different ones of some tags, without the `<`, and which of these each is: so many bytes of each."""
+        start = self.in_utf_8.start.take(piece) + _ONE
+        return distinct(self.utf_8, start, np.minimum(self.in_utf_8.end.take(piece) - start, np.int32(most)))
 
     def written(self, start: Ints, end: Ints) -> list[str]:
         """What stands between these places, which rise."""

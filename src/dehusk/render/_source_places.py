@@ -144,7 +144,8 @@ class _Walker:
         """Go on over some of the tags to the next place. `place`: that of what stands before them."""
         first, stop = part
         if stop - first in (2, 4) and len(self.open) < _DEEPEST - 2:
-            found = self._usual(*(column[first:stop] for column in tags), place if self.open else NOWHERE)
+            names, pieces = tags
+            found = self._usual(names[first:stop], pieces[first:stop], place if self.open else NOWHERE)
             if found is not None:
                 return found
         self.walk(tags, first, stop)
