@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dehusk.main.hints import word_bits
+from dehusk.main.hints import groups_of, word_bits
 from dehusk.main.known_words import KnownWords
 
 _ALL = word_bits()
@@ -34,3 +34,8 @@ def test_a_text_without_words() -> None:
 @given(st.lists(_WORDS, max_size=30), st.sampled_from([b" ", b"   "]))
 def test_found_as_in_a_dictionary(words: list[bytes], between: bytes) -> None:
     assert KnownWords(_ALL).bits(between.join(words)).tolist() == [_ALL.get(word, 0) for word in words]
+
+
+def test_the_mark_between_names_may_stand_in_one() -> None:
+    assert groups_of([b"p class=\x01comment", b"p", b"nav"], ("comment", "nav")).tolist() == [1, 0, 2]
+    assert groups_of([], ("comment",)).tolist() == []

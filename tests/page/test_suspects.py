@@ -64,3 +64,15 @@ def test_nothing_suspicious(html: str) -> None:
 def test_text_before_the_first_tag_is_no_part_of_any() -> None:
     html = "hidden treasure, none of it <p>Tea</p><br>"
     assert suspects(html, tokenize(html)).tolist() == []
+
+
+@pytest.mark.parametrize("tag", ["<p hidden>", "<p style='display:none'>", "<p aria-hidden=true>"])
+def test_at_the_border_of_two_stretches(tag: str) -> None:
+    for before in range(len(tag) + 2):
+        html = "<p>" + "x" * ((1 << 18) - 3 - before) + tag + "q</p>"
+        assert suspects(html, tokenize(html)).tolist() == [1], before
+
+
+@pytest.mark.parametrize("html", ["<p hidden", "<p hidd", "<p style=display:none"])
+def test_at_the_end_of_the_page(html: str) -> None:
+    assert suspects(html, tokenize(html)).tolist() == [0]

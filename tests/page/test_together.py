@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 import dehusk
 from dehusk import Page
 from dehusk.page.source import Source
+from dehusk.page.tags import TAG_ID
 from dehusk.page.together import FENCE, read_together
+from dehusk.page.tokenizer import START
 
 PLAIN = "<html><head><title>Green tea</title></head><body><p>Tea is <b>good</b> for you.</p><p hidden>Not shown.</body>"
 ENDS = {
@@ -134,6 +136,43 @@ def test_a_source_that_was_read_before_is_kept() -> None:
     before = page.source
     read_together([page, Page.from_html(PLAIN)])
     assert page.source is before
+
+
+def test_a_layout_that_was_made_before_is_kept() -> None:
+    page = Page.from_html(PLAIN)
+    before = page.source_layout
+    read_together([page, Page.from_html(PLAIN)])
+    assert page.source_layout is before
+
+
+def test_what_pages_get_is_their_own_and_cannot_be_written_to() -> None:
+    pages = [Page.from_html(PLAIN), Page.from_html(ENDS["beyond ASCII"])]
+    together = read_together(pages)[0]
+    for column in (together.source.word_at, together.source.uneven, together.layout.hidden):
+        assert not column.flags.writeable
+    for page in pages:
+        for column in (page.source.word_at, page.source.uneven, page.source_layout.hidden, page.source_layout.block):
+            assert not column.flags.writeable
+            assert column.base is None, "it would hold the columns of all pages"
+
+
+@pytest.mark.parametrize("name", ["a", "é", "茶"])
+@pytest.mark.parametrize("size", range(70, 84))
+def test_tags_are_cut_behind_as_many_characters_alone_and_together(name: str, size: int) -> None:
+    start = f"<div title={name}"
+    tags = [start.ljust(size, "x") + end for end in (">", "y>", "é>", "yz>")] + [f"<p class={name}>", "<p class=a>"]
+    pages = [Page.from_html("".join(tags)), Page.from_html("".join(reversed(tags)))]
+    together = read_together(pages)[0]
+    piece = (together.source.markup.kind == START).nonzero()[0]
+    piece = piece[together.source.markup.tag[piece] != TAG_ID["hr"]]
+    found, number = together.source.different_tags(piece, 79)
+    alone = []
+    for page in pages:
+        texts, numbers = page.source.different_tags(np.arange(len(page.source.markup.kind)), 79)
+        alone += [texts[at] for at in numbers]
+    assert [found[at] for at in number] == alone
+    assert len(found) == len(set(found))
+    assert max(len(text.decode()) for text in found) <= 79
 
 
 PIECES = st.lists(

@@ -18,6 +18,7 @@ from dehusk.page.words import (
     code_points,
     code_units,
     number_before,
+    places_of_few,
     word_bounds,
 )
 
@@ -138,3 +139,11 @@ def test_code_units(text: str, size: int) -> None:
 def test_code_points() -> None:
     assert code_points("aé😀\ud800").tolist() == [97, 233, 0x1F600, 0xD800]
     assert code_points("ab").tolist() == [97, 98]
+
+
+@given(st.lists(st.integers(0, 20_000), max_size=30), st.integers(0, 20_000))
+def test_places_of_few(places: list[int], size: int) -> None:
+    mask = np.zeros(size, bool)
+    mask[[place for place in places if place < size]] = True
+    assert places_of_few(mask).tolist() == mask.nonzero()[0].tolist()
+    assert places_of_few(~mask).tolist() == (~mask).nonzero()[0].tolist()

@@ -34,3 +34,12 @@ def test_usual_tags_are_told_as_a_walk_tells_them(parts: list[str]) -> None:
     usual = places(html)
     with patch.object(_Walker, "_usual", lambda *_: None):
         assert places(html) == usual
+
+
+def test_items_of_numbered_lists_are_counted() -> None:
+    assert [place[4] for place in places("<ol><li>a</li><li>b</li></ol><ul><li>c</li><li>d</li></ul>")] == [
+        "1. ",
+        "2. ",
+        "- ",
+        "- ",
+    ]

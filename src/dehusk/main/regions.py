@@ -27,7 +27,7 @@ _KINDS = 4
 _CLOSED = 0.9
 """Of the start tags of a name, so many must have end tags."""
 _BARE, _LONGEST = 11, 79
-"""A tag of no more characters has no names; of longer ones so many bytes are read, since some hold pictures."""
+"""Characters of a tag: no more than that has no names; further than that none are read, since some hold pictures."""
 TAGGED = tuple(name for name in TAG_GROUPS if name not in ("label", "details"))
 HINTED = tuple(name for name in GROUPS if name not in ("topic", "user", "detail", "quote", "tool"))
 """Of the groups of tags and hints, those that the fast extractor knows: together no more than 63, one bit each."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
-from itertools import count
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.page.distinct import numbered
 from dehusk.page.references import resolve, split_at_references
 from dehusk.page.stream import PlacedWords, Stream
 from dehusk.page.suspects import suspects
@@ -52,14 +51,15 @@ class Source(Columns):
     def different_tags(self, piece: NDArray[np.intp], most: int) -> tuple[list[bytes], NDArray[np.intp]]:
         """The different ones of some tags, without the `<`, and which of these each is.
 
-        So many bytes at most of each are looked at, in UTF-8.
+        So many characters at most of each are looked at. They are given in UTF-8.
         """
+        return numbered(self.tags_in_utf_8(piece, most))
+
+    def tags_in_utf_8(self, piece: NDArray[np.intp], most: int) -> list[bytes]:
+        """Each of some tags, without the `<`, up to so many characters."""
         start = self.markup.start.take(piece) + _ONE
         end = np.minimum(self.markup.end.take(piece), start + most)
-        place: defaultdict[bytes, int] = defaultdict(count().__next__)
-        tags = [written.encode("utf-8", "surrogatepass")[:most] for written in self.written(start, end)]
-        number = np.fromiter(map(place.__getitem__, tags), np.intp, len(tags))
-        return list(place), number
+        return [written.encode("utf-8", "surrogatepass") for written in self.written(start, end)]
 
     def words_in(self, rows: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """The words that stand in the chosen rows of the stream."""

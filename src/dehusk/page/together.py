@@ -15,7 +15,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.page.distinct import distinct
+from dehusk.page.distinct import distinct, numbered
 from dehusk.page.page import Page
 from dehusk.page.source import Source, source_columns
 from dehusk.page.source_layout import Part, SourceLayout, layout_of
@@ -70,9 +70,23 @@ class _SeveralPages(Source):
     """The same markup with offsets of bytes."""
 
     def different_tags(self, piece: NDArray[np.intp], most: int) -> tuple[list[bytes], NDArray[np.intp]]:
-        """The different ones of some tags, without the `<`, and which of these each is: so many bytes of each."""
-        start = self.in_utf_8.start.take(piece) + _ONE
-        return distinct(self.utf_8, start, np.minimum(self.in_utf_8.end.take(piece) - start, np.int32(most)))
+        """The different ones of some tags, without the `<`, and which of these each is: so many characters of each."""
+        start, end = self.in_utf_8.start.take(piece) + _ONE, self.in_utf_8.end.take(piece)
+        size = end - start
+        has_wide = size != self.markup.end.take(piece) - self.markup.start.take(piece) - _ONE
+        np.minimum(size, np.int32(most), out=size)
+        if not has_wide.any():
+            return distinct(self.utf_8, start, size)
+        # some characters of these are several bytes, though perhaps none that is looked at
+        wide = has_wide.nonzero()[0]
+        written = self.tags_in_utf_8(piece.take(wide), most)
+        is_wide = np.array([not tag.isascii() for tag in written], bool)
+        has_wide[wide] = is_wide
+        plain, number = (~has_wide).nonzero()[0], np.empty(len(piece), np.intp)
+        found, number[plain] = distinct(self.utf_8, start.take(plain), size.take(plain))
+        others, of_wide = numbered([tag for tag in written if not tag.isascii()])
+        number[wide[is_wide]] = of_wide + len(found)
+        return found + others, number
 
     def written(self, start: Ints, end: Ints) -> list[str]:
         """What stands between these places, which rise."""

@@ -58,7 +58,7 @@ def with_unknown_in_line(tag: NDArray[np.uint8], parent: Ints, is_text: NDArray[
 def unbreak_unknown(source: Source, breaks: NDArray[np.bool_], borders: NDArray[np.intp]) -> None:
     """The same for the source: tags of such elements break no line. `breaks`: per piece of markup, does it?
 
-    `borders`: pieces that no element reaches beyond.
+    `borders`: pieces that part pages; they are blocks, so that no such element reaches beyond.
     """
     markup, gap = source.markup, source.word_gap
     pieces = (breaks & (markup.tag == _UNKNOWN)).nonzero()[0]
@@ -72,10 +72,9 @@ def unbreak_unknown(source: Source, breaks: NDArray[np.bool_], borders: NDArray[
     may_be[is_start] |= in_lines
     if not may_be.any():
         return
-    page, every = borders.searchsorted(pieces, side="right"), (markup.tag == _UNKNOWN).nonzero()[0]
-    of_such = np.bincount(page[may_be], minlength=len(borders) + 1).take(borders.searchsorted(every, side="right"))
+    pages, every = borders.searchsorted(pieces[may_be], side="right"), (markup.tag == _UNKNOWN).nonzero()[0]
+    of_such = np.bincount(pages, minlength=len(borders) + 1).take(borders.searchsorted(every, side="right"))
     closed = np.array(closing_by_name(source, opened, every[of_such > 0]), np.intp)
-    closed[borders.searchsorted(closed, side="right") > page[is_start]] = -1
     beside = (in_lines | _in(gap, opened) | _in(gap, closed + 1)) & (closed >= 0)
     blocks = counts(_IS_BLOCK.take(markup.tag))
     in_line = (beside & (blocks[closed] == blocks[opened])).nonzero()[0]

@@ -159,10 +159,11 @@ class Columns:
     __slots__: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for name in self.__slots__:
-            column = getattr(self, name)
-            if isinstance(column, np.ndarray):
-                column.setflags(write=False)
+        for kind in type(self).__mro__:
+            for name in getattr(kind, "__slots__", ()):
+                column = getattr(self, name)
+                if isinstance(column, np.ndarray):
+                    column.setflags(write=False)
 
 
 @dataclass(frozen=True, slots=True)
