@@ -84,7 +84,7 @@ def extract_many(
     ['Tea is good for you, they say.', 'So is water, say others.']
     """
     chosen = _checked(algorithm, quality, comments, title)
-    if isinstance(pages, str | bytes | bytearray | memoryview | Page) or not isinstance(pages, Iterable):
+    if isinstance(pages, str | bytes | bytearray | memoryview | Page | Mapping) or not isinstance(pages, Iterable):
         raise InputError(
             f"pages must be several, as in a list, not {type(pages).__name__}; of one `extract` takes care"
         )

@@ -88,6 +88,8 @@ def why(selection: Selection, text: str) -> list[Reason]:
     >>> why(dehusk.get("everything")(page), "is good, for")[0].text
     'is “good” for'
     """
+    if not isinstance(text, str):
+        raise InputError(f"the words must be str, not {type(text).__name__}")
     shape = _letters if _letters(text) else _characters
     wanted = shape(text)
     if not wanted:

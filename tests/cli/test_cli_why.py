@@ -184,3 +184,20 @@ def test_a_large_page_takes_no_time() -> None:
     assert near(page, "god for yuo they said and nobdy")
     assert why(dehusk.get("everything")(page), "good for you")
     assert time.process_time() - start < 20  # a second or so; quadratic would be hours
+
+
+def test_words_that_the_page_carries_without_showing_them(run: Run) -> None:
+    said = "Construction of the bridge is to begin in spring, the council said on Monday. " * 4
+    data = json.dumps({"@context": "https://schema.org", "@type": "NewsArticle", "articleBody": said})
+    Path("shell.html").write_text(
+        f"<title>Bridge</title><script type=application/ld+json>{data}</script><div id=app></div>"
+    )
+    result = run("why", "shell.html", "is to begin in spring")
+    assert result.exit_code == 0
+    assert "json-ld articleBody" in result.stderr
+    assert run("why", "shell.html", "is to begin in autumn").exit_code == 1
+
+
+def test_what_is_no_text() -> None:
+    with pytest.raises(InputError, match="must be str, not NoneType"):
+        dehusk.extract("<p>Tea is good for you.").why(None)  # type: ignore[arg-type]

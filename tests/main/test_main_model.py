@@ -249,3 +249,17 @@ def test_an_older_model_with_other_arrays_is_told_by_its_version(copied: Path) -
     rewrite(copied, older)
     with pytest.raises(ModelError, match="make it again with: dehusk train default"):
         read_model(str(copied))
+
+
+@pytest.mark.parametrize(("name", "file"), [("dehusk", "default.npz"), ("dehusk-fast", "fast.npz")])
+def test_a_file_called_as_the_model_that_comes_with_dehusk(
+    name: str, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The commands in the documentation write such files; what they hold is asked, not what came with dehusk."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ModelError):
+        dehusk.get(name, model=file)
+    Path(file).write_bytes(b"junk")
+    with pytest.raises(ModelError):
+        dehusk.get(name, model=file)
+    assert dehusk.get(name)(dehusk.Page.from_html("<p>Tea is good for you, they say.")).text()

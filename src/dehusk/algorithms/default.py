@@ -14,6 +14,7 @@ from dehusk.main.blocks import Blocks
 from dehusk.main.features import features_of
 from dehusk.main.judge import Judgement, judge
 from dehusk.main.model import default_model, read_model
+from dehusk.models import own_path
 from dehusk.page.page import Page
 from dehusk.selection import Selection, Step
 
@@ -45,11 +46,11 @@ class Dehusk:
 
     def __post_init__(self) -> None:
         if self.model is not None:
-            read_model(self.model)
+            read_model(own_path(self.model))
 
     def __call__(self, page: Page) -> Selection:
         page = page.unfiltered
-        model = default_model() if self.model is None else read_model(self.model)
+        model = default_model() if self.model is None else read_model(own_path(self.model))
         features = features_of(page)
         if not len(features.blocks):
             nothing = np.zeros(len(page.words), bool)

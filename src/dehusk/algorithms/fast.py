@@ -13,6 +13,7 @@ from dehusk.algorithms.registry import algorithm
 from dehusk.main.fast_features import FastFeatures, fast_features
 from dehusk.main.fast_judge import FastJudgement, judge_pages
 from dehusk.main.fast_model import fast_model, read_fast_model
+from dehusk.models import own_path
 from dehusk.page.page import Page
 from dehusk.page.together import in_batches, read_together
 from dehusk.selection import Selection, Step
@@ -39,7 +40,7 @@ class DehuskFast:
 
     def __post_init__(self) -> None:
         if self.model is not None:
-            read_fast_model(self.model)
+            read_fast_model(own_path(self.model))
 
     def __call__(self, page: Page) -> Selection:
         return self.many((page,))[0]
@@ -47,7 +48,7 @@ class DehuskFast:
     def many(self, pages: Sequence[Page]) -> list[Selection]:
         """Several pages at once: what takes the same time for a page of any length is done once for all of them."""
         own = [page.unfiltered for page in pages]
-        model = fast_model() if self.model is None else read_fast_model(self.model)
+        model = fast_model() if self.model is None else read_fast_model(own_path(self.model))
         found: dict[int, Selection] = {}
         for batch in in_batches(own, lambda page: len(page.html)):
             for together in read_together(batch):

@@ -14,6 +14,7 @@ from dehusk.cli._inputs import Input, expand, is_folder, page_of
 from dehusk.cli._options import Reading, Recipe, algorithm_options, reading_options
 from dehusk.cli._terminal import complain, harmless, show, width
 from dehusk.errors import DehuskError, InputError
+from dehusk.extract import document_of
 from dehusk.page.page import Page
 from dehusk.why import MOST_PLACES, Reason, line_in_markup, near, why
 
@@ -60,7 +61,8 @@ def command(
     if not words.strip():
         raise click.UsageError("no WORDS: say which words of the page you mean")
     page = _page(item, reading)
-    reasons = why(recipe.make()(page), words)
+    algorithm = recipe.make()
+    reasons = why(algorithm(page), words)
     if format == "json":
         show(json.dumps([dataclasses.asdict(reason) for reason in reasons], ensure_ascii=False, indent=2))
     elif reasons:
@@ -68,6 +70,12 @@ def command(
     if len(reasons) == MOST_PLACES:
         complain(f"these are the first {MOST_PLACES} places; more words narrow it down")
     if not reasons:
+        document = document_of(page, algorithm)
+        if document.origin and document.why(words):
+            complain(
+                f"a browser does not show these words; the page carries them ({document.origin}): extract gives them"
+            )
+            return
         complain(_missing(page, words))
         context.exit(_exit.FAILED)
 

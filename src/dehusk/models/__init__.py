@@ -60,6 +60,11 @@ def path_of(name: str) -> Path:
     return shipped if is_shipped else path
 
 
+def own_path(path: str) -> str:
+    """The same path so written that it names no model that comes with dehusk: `default.npz` is one that a user made."""
+    return os.path.join(os.curdir, path)  # a Path would drop the dot
+
+
 def read_card(path: Path, *, kind: str) -> Card:
     """The JSON of a model of this kind."""
     raw = _bytes(path)
