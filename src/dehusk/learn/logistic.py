@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from dehusk.evaluate.extras import need
 
 _SHRINK, _ROUNDS = 5e-5, 60
+_THREADS = 2
+"""Among which sums are split, however many cores there are: how they are split shows in the last digits."""
 
 
 def logistic(
@@ -37,5 +39,6 @@ def logistic(
         return float(likely + shrink / 2 * found[:-1] @ found[:-1]), gradient.astype(np.float64)
 
     start = np.zeros(matrix.shape[1] + 1)
-    found = optimize.minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": _ROUNDS}).x
+    with need("threadpoolctl", extra="learn").threadpool_limits(_THREADS, "blas"):
+        found = optimize.minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": _ROUNDS}).x
     return found[:-1].astype(np.float32), float(found[-1])
