@@ -48,3 +48,17 @@ def test_nothing_to_tell_apart(label: int) -> None:
 def test_no_columns() -> None:
     found, bias = logistic(sparse.csr_matrix((2, 0)), np.array([0, 1], np.float32), np.ones(2, np.float32))
     assert (found.shape, bias) == ((0,), 0.0)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_the_same_however_many_threads_there_are(threads: int) -> None:
+    """Sums of so many numbers are split among threads, which shows in their last digits."""
+    limits = pytest.importorskip("threadpoolctl").threadpool_limits
+    matrix = sparse.random(400, 20_000, 0.002, format="csr", random_state=1, dtype=np.float32)
+    label = (np.random.default_rng(1).random(400) > 0.5).astype(np.float32)
+    weight = np.ones(400, np.float32)
+    weights, bias = logistic(matrix, label, weight)
+    with limits(threads, "blas"):
+        others, other = logistic(matrix, label, weight)
+    np.testing.assert_array_equal(weights, others)
+    assert bias == other
