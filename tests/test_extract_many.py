@@ -79,7 +79,7 @@ def test_what_a_page_tells_may_come_next() -> None:
     assert texts == ["seed", "found", "found"]
 
 
-@pytest.mark.parametrize("wrong", ["<p>Tea", b"<p>Tea", dehusk.Page.from_html("<p>Tea"), 5, None])
+@pytest.mark.parametrize("wrong", ["<p>Tea", b"<p>Tea", dehusk.Page.from_html("<p>Tea"), 5, None, {"x": "<p>Tea"}])
 def test_one_page_is_not_several(wrong: Any) -> None:
     with pytest.raises(InputError, match="several"):
         dehusk.extract_many(wrong, quality="fast")
