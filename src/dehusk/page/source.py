@@ -72,21 +72,6 @@ class Source(Columns):
         return [text[a:b] for a, b in zip(self.word_at.tolist(), ends, strict=True)]
 
 
-class SourceColumns(NamedTuple):
-    """The columns of `Source`."""
-
-    markup: Markup
-    suspect: NDArray[np.intp]
-    text: str
-    word_at: Ints
-    uneven: NDArray[np.bool_]
-    word_length: Ints
-    word_gap: Ints
-    word_start: Ints
-    word_end: Ints
-    stream: Stream
-
-
 def read_source(html: str, utf_8: bytes | None = None) -> Source:
     """Source columns of a page. `utf_8` is the same page in UTF-8, where somebody has it.
 
@@ -95,11 +80,11 @@ def read_source(html: str, utf_8: bytes | None = None) -> Source:
     (['Tea', '&', 'milk'], [3, 7, 16], [6, 12, 20])
     """
     data = html.encode("utf-8", "surrogatepass") if utf_8 is None else utf_8
-    return Source(html, *source_columns(data, tokenize(data), (len(data), len(html))))
+    return source_of(html, data, tokenize(data), (len(data), len(html)))
 
 
-def source_columns(data: bytes, markup: Markup, sizes: tuple[int, int]) -> SourceColumns:
-    """What a source has besides the page itself, from the page in UTF-8, which may be padded, and its markup.
+def source_of(html: str, data: bytes, markup: Markup, sizes: tuple[int, int]) -> Source:
+    """The source of a page from the same in UTF-8, which may be padded, and its markup.
 
     `sizes`: its bytes and its characters.
     """
@@ -112,7 +97,7 @@ def source_columns(data: bytes, markup: Markup, sizes: tuple[int, int]) -> Sourc
     codes = code_points(text)
     bounds = bounds_of(codes)
     words = _place(bounds, references, _gaps(markup, size), gap)
-    return SourceColumns(markup, suspect, text, bounds.start, uneven(codes, bounds), *words, Stream(markup, words))
+    return Source(html, markup, suspect, text, bounds.start, uneven(codes, bounds), *words, Stream(markup, words))
 
 
 class _References(NamedTuple):

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.distinct import distinct, numbered
 from dehusk.page.page import Page
-from dehusk.page.source import Source, source_columns
+from dehusk.page.source import Source, source_of
 from dehusk.page.source_layout import Part, SourceLayout, layout_of
 from dehusk.page.stream import PlacedWords, Stream
 from dehusk.page.tags import TAG_ID
@@ -176,8 +176,10 @@ def _joined(pages: Sequence[Page], data: bytes, markup: Markup, fences: Places) 
     sizes = [len(page.html) for page in pages]
     begins = np.cumsum([0, *sizes], dtype=np.int32)
     begins += np.arange(len(begins), dtype=np.int32) * np.int32(len(FENCE))
-    columns = source_columns(data, markup, (len(data) - len(PADDING), int(begins[-1]) - len(FENCE)))
-    source = _SeveralPages("", *columns, tuple(page.html for page in pages), begins[:-1], data, markup)
+    common = source_of("", data, markup, (len(data) - len(PADDING), int(begins[-1]) - len(FENCE)))
+    columns: dict[str, Any] = {name: getattr(common, name) for name in Source.__slots__}
+    htmls = tuple(page.html for page in pages)
+    source = _SeveralPages(**columns, pages=htmls, begins=begins[:-1], utf_8=data, in_utf_8=markup)
     first, last = np.zeros((2, len(pages)), np.intp)
     first[1:], last[:-1], last[-1] = fences + _TAGS, fences, len(markup.kind)
     words = source.word_gap.searchsorted(first), source.word_gap.searchsorted(last, side="right")
