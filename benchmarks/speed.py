@@ -46,9 +46,9 @@ from dehusk.algorithms.registry import Algorithm
 from dehusk.cli.floors import FOLDER_VARIABLE
 from dehusk.evaluate.peers import PeerMissingError, load_peer
 from dehusk.extract import DEFAULT_ALGORITHM, FAST_ALGORITHM
-from dehusk.main.blocks import blocks_of
-from dehusk.main.features import features_of
-from dehusk.main.model import default_model
+from dehusk.extractor.blocks import blocks_of
+from dehusk.extractor.features import features_of
+from dehusk.extractor.model import default_model
 from dehusk.page.guard import too_hard_for_lexbor
 
 Job = Callable[[bytes], object]

@@ -187,7 +187,7 @@ def _document(page: Page, selection: Selection, comments: Comments, title: bool 
 
         selection = _with(selection, Selection(page, comments_mask(page)), "comments taken in")
     if title is not None:
-        from dehusk.main.headline import headline_words
+        from dehusk.extractor.headline import headline_words
 
         headline = Selection(page, headline_words(page))
         selection = _with(selection, headline, "headline taken in" if title else "headline left out", take=title)
@@ -208,18 +208,18 @@ def _carried_instead(page: Page, selection: Selection) -> Document | None:
     size, shown = _sizes(selection)
     signal = selection.signals.get("confidence")
     if is_little(size, shown, 1.0 if signal is None else float(signal[0])):
-        from dehusk.main.fallback import fallback_for
+        from dehusk.extractor.carried.fallback import fallback_for
 
         return fallback_for(page, selection)
     if may_go_on(size):
-        from dehusk.main.fallback import whole_article
+        from dehusk.extractor.carried.fallback import whole_article
 
         return whole_article(page, selection)
     return None
 
 
 def _titled(found: Document) -> Document:
-    from dehusk.main.fallback import with_headline_before
+    from dehusk.extractor.carried.fallback import with_headline_before
 
     return with_headline_before(found)
 

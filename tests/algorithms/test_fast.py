@@ -18,10 +18,10 @@ import dehusk
 from dehusk import Page
 from dehusk.cli import dehusk as command
 from dehusk.errors import ParameterError, UnknownAlgorithmError
-from dehusk.main.explain_fast import MOST, described_fast
-from dehusk.main.fast_features import FAST_NAMES, fast_features_of
-from dehusk.main.fast_judge import fast_judge
-from dehusk.main.fast_model import FAST_MODEL, PAGE_KINDS, fast_model, read_fast_model
+from dehusk.extractor.explain_fast import MOST, described_fast
+from dehusk.extractor.fast_features import FAST_NAMES, fast_features_of
+from dehusk.extractor.fast_judge import fast_judge
+from dehusk.extractor.fast_model import FAST_MODEL, PAGE_KINDS, fast_model, read_fast_model
 from dehusk.models import FOLDER, ModelError, write_arrays
 
 TEXT = "Tea is a drink, and many people like it very much. They drink it every day, all over the world, with milk."

@@ -19,6 +19,11 @@ from dehusk.cli.train import command
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.reliability import calibration_error
+from dehusk.extractor.features import features_of
+from dehusk.extractor.forest import Forest
+from dehusk.extractor.model import DEFAULT_MODEL, read_model
+from dehusk.extractor.short_texts import is_short, phrases
+from dehusk.extractor.wording import Wording, long_words
 from dehusk.learn import main_model
 from dehusk.learn.main_figures import Outcome, calibration, figures_of, outcome_of, reliability
 from dehusk.learn.main_model import TYPES, Applied, Settings, fold_of, learn, weight_of
@@ -35,11 +40,6 @@ from dehusk.learn.scores import (
     wording_vocabulary,
 )
 from dehusk.learn.trees import _not_above, forest_from, mean_of
-from dehusk.main.features import features_of
-from dehusk.main.forest import Forest
-from dehusk.main.model import DEFAULT_MODEL, read_model
-from dehusk.main.short_texts import is_short, phrases
-from dehusk.main.wording import Wording, long_words
 from dehusk.models import FOLDER
 
 lightgbm = pytest.importorskip("lightgbm")

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.algorithms.registry import algorithm
-from dehusk.main.asked import Asked
-from dehusk.main.blocks import Blocks
-from dehusk.main.features import features_of
-from dehusk.main.judge import Judgement, judge
-from dehusk.main.model import default_model, read_model
+from dehusk.extractor.asked import Asked
+from dehusk.extractor.blocks import Blocks
+from dehusk.extractor.features import features_of
+from dehusk.extractor.judge import Judgement, judge
+from dehusk.extractor.model import default_model, read_model
 from dehusk.models import own_path
 from dehusk.page.page import Page
 from dehusk.selection import Selection, Step

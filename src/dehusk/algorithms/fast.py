@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.algorithms.registry import algorithm
-from dehusk.main.fast_features import FastFeatures, fast_features
-from dehusk.main.fast_judge import FastJudgement, judge_pages
-from dehusk.main.fast_model import fast_model, read_fast_model
+from dehusk.extractor.fast_features import FastFeatures, fast_features
+from dehusk.extractor.fast_judge import FastJudgement, judge_pages
+from dehusk.extractor.fast_model import fast_model, read_fast_model
 from dehusk.models import own_path
 from dehusk.page.page import Page
 from dehusk.page.together import in_batches, read_together

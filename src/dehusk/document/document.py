@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from dehusk.document.language import Language
     from dehusk.document.metadata import Metadata
     from dehusk.document.posts import Post, Thread
-    from dehusk.main.doubts import Doubt
+    from dehusk.extractor.doubts import Doubt
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,7 +180,7 @@ class Document:
         elif self.origin == "page":
             expected = self._agreement
         else:
-            from dehusk.main.doubts import confidence_of
+            from dehusk.extractor.doubts import confidence_of
 
             expected = confidence_of(self.origin)
         return round(float(expected) * min((doubt.keeps for doubt in self._doubts), default=1.0), 4)
@@ -188,7 +188,7 @@ class Document:
     @cached_property
     def page_types(self) -> dict[str, float]:
         """How probably the page is an article, a forum thread, a listing …, the most probable first."""
-        from dehusk.main.judge import page_types_of
+        from dehusk.extractor.judge import page_types_of
 
         return page_types_of(self.selection)
 
@@ -199,7 +199,7 @@ class Document:
 
     @cached_property
     def _doubts(self) -> tuple[Doubt, ...]:
-        from dehusk.main.doubts import doubts_of
+        from dehusk.extractor.doubts import doubts_of
 
         return doubts_of(self.selection, self._told_types)
 

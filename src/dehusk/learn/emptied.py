@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.evaluate.corpora import Example
+from dehusk.extractor.blocks import blocks_of
 from dehusk.learn.main_pages import LearnPage, learn_page
-from dehusk.main.blocks import blocks_of
 from dehusk.page.page import Page
 from dehusk.selection import Mask, Selection
 

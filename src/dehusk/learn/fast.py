@@ -13,6 +13,13 @@ from numpy.typing import NDArray
 
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
+from dehusk.extractor.copies import Texts
+from dehusk.extractor.fast_features import FAST_NAMES, NUMBERS, PageOf, fast_features_of
+from dehusk.extractor.fast_judge import fast_judge
+from dehusk.extractor.fast_model import FAST_KIND, FAST_VERSION, PAGE_KINDS, fast_model_from
+from dehusk.extractor.fast_values import FastValues
+from dehusk.extractor.forest import Forest
+from dehusk.extractor.page_vector import page_vector
 from dehusk.learn.apart import Progress, in_folds
 from dehusk.learn.main_figures import Outcome, calibration, compared, without_words
 from dehusk.learn.main_model import MADE_WEIGHT, block_weights, type_of, weight_of
@@ -20,13 +27,6 @@ from dehusk.learn.main_pages import LearnPage, Pages, labelled
 from dehusk.learn.main_run import measured
 from dehusk.learn.network import Lesson, learn_network
 from dehusk.learn.trees import grown
-from dehusk.main.copies import Texts
-from dehusk.main.fast_features import FAST_NAMES, NUMBERS, PageOf, fast_features_of
-from dehusk.main.fast_judge import fast_judge
-from dehusk.main.fast_model import FAST_KIND, FAST_VERSION, PAGE_KINDS, fast_model_from
-from dehusk.main.fast_values import FastValues
-from dehusk.main.forest import Forest
-from dehusk.main.page_vector import page_vector
 from dehusk.models import Card
 from dehusk.page.page import Page
 

@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.reliability import calibration_error
 from dehusk.evaluate.tokens import words as tokens_of
+from dehusk.extractor.asked import Asked
+from dehusk.extractor.decide import Decision
+from dehusk.extractor.judge import judge
 from dehusk.learn.main_model import TYPES, Applied, type_of
 from dehusk.learn.main_pages import LearnPage, holds, labelled
 from dehusk.learn.token_ids import Ids, ids_of
-from dehusk.main.asked import Asked
-from dehusk.main.decide import Decision
-from dehusk.main.judge import judge
 
 _STEPS = 12
 """Of the calibration of confidence."""

@@ -13,6 +13,14 @@ from numpy.typing import NDArray
 
 from dehusk.errors import DehuskError
 from dehusk.evaluate.extras import need
+from dehusk.extractor.copies import Texts
+from dehusk.extractor.declared import DECLARED
+from dehusk.extractor.forest import Forest
+from dehusk.extractor.kinds import ARTICLE
+from dehusk.extractor.model import KIND, NETWORKS, SCORES, VERSION, Model, model_from
+from dehusk.extractor.opinion import Opinion
+from dehusk.extractor.page_vector import page_vector
+from dehusk.extractor.short_texts import is_short
 from dehusk.learn.logistic import logistic
 from dehusk.learn.main_pages import LearnPage, Pages
 from dehusk.learn.network import Lesson, learn_network
@@ -27,14 +35,6 @@ from dehusk.learn.scores import (
     wording_vocabulary,
 )
 from dehusk.learn.trees import grown, mean_of
-from dehusk.main.copies import Texts
-from dehusk.main.declared import DECLARED
-from dehusk.main.forest import Forest
-from dehusk.main.kinds import ARTICLE
-from dehusk.main.model import KIND, NETWORKS, SCORES, VERSION, Model, model_from
-from dehusk.main.opinion import Opinion
-from dehusk.main.page_vector import page_vector
-from dehusk.main.short_texts import is_short
 from dehusk.models import Card
 
 TYPES = ("article", "documentation", "service", "forum", "listing", "collection", "product")

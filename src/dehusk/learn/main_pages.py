@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.tokens import words as tokens_of
+from dehusk.extractor.asked import Asked
+from dehusk.extractor.blocks import Blocks
+from dehusk.extractor.features import Features, features_of
+from dehusk.extractor.threads import NO_POSTS, Posts
 from dehusk.learn.carried import Carried
 from dehusk.learn.examples import site_of
 from dehusk.learn.labels import SHARE, matched_share
 from dehusk.learn.token_ids import Ids, ids_of
-from dehusk.main.asked import Asked
-from dehusk.main.blocks import Blocks
-from dehusk.main.features import Features, features_of
-from dehusk.main.threads import NO_POSTS, Posts
 from dehusk.page.page import Page
 
 _FOUND = 0.5
@@ -61,7 +61,7 @@ class LearnPage:
     parent: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     """Number of the parent of each element; that of the outermost is itself."""
     hashed: NDArray[np.uint64] = field(default_factory=lambda: np.zeros(0, np.uint64))
-    """Words of all blocks as `dehusk.main.vocabulary` numbers them."""
+    """Words of all blocks as `dehusk.extractor.vocabulary` numbers them."""
     first: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
     texts: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     """What each block says, as a number: the same only for the same text."""

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.evaluate.extras import need
+from dehusk.extractor.ancestors import FARTHEST
+from dehusk.extractor.name_scores import NEAR
+from dehusk.extractor.short_texts import is_short, phrases
+from dehusk.extractor.wording import long_words
 from dehusk.learn.main_pages import LearnPage
-from dehusk.main.ancestors import FARTHEST
-from dehusk.main.name_scores import NEAR
-from dehusk.main.short_texts import is_short, phrases
-from dehusk.main.wording import long_words
 
 NAME_SITES, PHRASE_SITES, WORDING_SITES = 5, 8, 12
 """A word of a name, a phrase, or a word of longer blocks must stand on so many sites to be learned."""

@@ -13,11 +13,11 @@ import numpy as np
 
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.tokens import words as tokens_of
+from dehusk.extractor.blocks import Blocks, blocks_of
 from dehusk.learn.emptied import without
 from dehusk.learn.labels import SHARE, matched_share
 from dehusk.learn.main_pages import block_texts
 from dehusk.learn.token_ids import ids_of
-from dehusk.main.blocks import Blocks, blocks_of
 from dehusk.page.page import Page
 from dehusk.page.tags import IS_HEADING
 from dehusk.selection import Mask

@@ -1,0 +1,123 @@
+"""What a browser does not show beside what it shows."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from news_text import PARAGRAPHS
+
+import dehusk
+from dehusk.extract import QUALITIES, Quality
+from dehusk.extractor.copies import Texts
+from dehusk.extractor.unseen import without_little_unseen, without_unseen_copies
+
+
+def page(shown: list[str], hidden: str) -> str:
+    return (
+        "<title>Bridge closed - City News</title><nav><a href=/>Home</a> <a href=/city>City</a></nav>"
+        f"<article><h1>Bridge closed</h1>{''.join(f'<p>{text}</p>' for text in shown)}{hidden}</article>"
+        "<footer><a href=/imprint>Imprint</a></footer>"
+    )
+
+
+@pytest.mark.parametrize("quality", QUALITIES)
+@pytest.mark.parametrize(
+    "again",
+    [
+        f"<pre hidden># Bridge closed\n\n{' '.join(PARAGRAPHS)}</pre>",
+        f"<div style='display:none'>{'<br>'.join(f'**{text}**' for text in PARAGRAPHS)}</div>",
+    ],
+    ids=["in one piece", "as Markdown"],
+)
+def test_the_whole_text_again_in_a_hidden_piece_is_left_out(again: str, quality: Quality) -> None:
+    text = dehusk.extract(page(PARAGRAPHS, again), quality=quality).text
+    assert [text.count(paragraph) for paragraph in PARAGRAPHS] == [1] * len(PARAGRAPHS)
+
+
+@pytest.mark.parametrize(
+    "hides", ["style='display:none'", "hidden", "aria-hidden=true", "style='visibility:hidden'"], ids=str
+)
+@pytest.mark.parametrize("shown", [1, 2])
+def test_what_a_click_unfolds_stays(shown: int, hides: str) -> None:
+    rest = f"<div {hides}>{' '.join(PARAGRAPHS[shown:])}</div>"
+    text = dehusk.extract(page(PARAGRAPHS[:shown], rest)).text
+    assert all(paragraph in text for paragraph in PARAGRAPHS)
+
+
+def test_sections_that_clicks_unfold_stay() -> None:
+    pairs = zip(PARAGRAPHS[:3], PARAGRAPHS[3:], strict=True)
+    folded = "".join(f"<p>{text}</p><div hidden><p>{more}</p></div>" for text, more in pairs)
+    text = dehusk.extract(page([], folded)).text
+    assert all(paragraph in text for paragraph in PARAGRAPHS)
+
+
+Said = list[tuple[bool, bool, list[int]]]
+"""Of each block: is it chosen, is it hidden, and its words."""
+
+
+def left(blocks: Said) -> list[bool]:
+    chosen = np.array([one for one, _, _ in blocks], bool)
+    hidden = np.array([one for _, one, _ in blocks], np.float32)
+    size = [len(words) for _, _, words in blocks]
+    hashed = np.array([word for _, _, words in blocks for word in words], np.uint64)
+    first = np.cumsum([0, *size[:-1]]).astype(np.int32) if blocks else np.zeros(0, np.int32)
+    texts = Texts(np.zeros(len(blocks), np.int64), hashed=hashed, first=first)
+    before = chosen.copy()
+    found = without_unseen_copies(chosen, hidden, texts)
+    assert (chosen == before).all(), "what is given must not be changed"
+    return found.tolist()
+
+
+def test_a_copy_may_be_cut_otherwise() -> None:
+    words = list(range(60))
+    parts: Said = [(True, False, words[at : at + 12]) for at in range(0, 60, 12)]
+    assert left([*parts, (True, True, words)]) == [True] * 5 + [False]
+    assert left([(True, True, words), *parts]) == [False] + [True] * 5
+
+
+def test_many_hidden_blocks_are_no_hang() -> None:
+    words = list(range(60))
+    blocks: Said = [(True, False, words)] * 2_000 + [(True, True, words[:40])] * 10_000  # in quadratic time: minutes
+    assert left(blocks) == [True] * 2_000 + [False] * 10_000
+
+
+def test_the_same_words_in_another_order_are_no_copy() -> None:
+    words = list(range(60))
+    assert left([(True, False, words), (True, True, words[::-1])]) == [True, True]
+
+
+def test_a_few_words_are_no_copy() -> None:
+    words = list(range(60))
+    assert left([(True, False, words), (True, True, words[:20])]) == [True, True]
+
+
+def test_of_what_is_not_chosen_nothing_is_a_copy() -> None:
+    words = list(range(60))
+    assert left([(False, False, words), (True, True, words)]) == [False, True]
+    assert left([(True, True, words), (True, True, words)]) == [True, True]
+
+
+def test_where_nobody_knows_the_words_all_stays() -> None:
+    chosen = np.ones(2, bool)
+    assert without_unseen_copies(chosen, np.array([0, 1], np.float32), Texts(np.zeros(2, np.int64))).all()
+
+
+@given(
+    st.lists(st.tuples(st.booleans(), st.booleans(), st.lists(st.integers(0, 9), min_size=1, max_size=60)), max_size=8)
+)
+def test_only_hidden_copies_go(blocks: Said) -> None:
+    for found, (chosen, hidden, words) in zip(left(blocks), blocks, strict=True):
+        assert found == chosen or (chosen and hidden and len(words) >= 30)
+
+
+def test_the_fast_extractor_leaves_out_a_little_that_is_hidden() -> None:
+    def kept(words: list[float], hidden: list[float]) -> list[bool]:
+        chosen = np.ones(len(words), bool)
+        return without_little_unseen(chosen, np.array(words, np.float32), np.array(hidden, np.float32)).tolist()
+
+    assert kept([95, 5], [0, 1]) == [True, False]
+    assert kept([85, 15], [0, 1]) == [True, True]
+    assert kept([95, 5], [0, 0.5]) == [True, True]
+    assert kept([95, 5], [1, 1]) == [True, True]
