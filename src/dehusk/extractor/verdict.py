@@ -1,0 +1,60 @@
+"""What is decided about the blocks of a page, and what each rule did to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Flags = NDArray[np.bool_]
+Probabilities = NDArray[np.float64]
+
+
+class RuleStep(NamedTuple):
+    """What stood after a rule that changed something."""
+
+    rule: str
+    """Its name."""
+    sentence: str
+    """What it does, for people: it "keeps headings and code inside the content"."""
+    probability: Probabilities
+    chosen: Flags
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Verdict:
+    """Which blocks are content, how sure that is, and what was decided so far."""
+
+    probability: Probabilities
+    """How probably each block is content."""
+    chosen: Flags
+    """The blocks that are content."""
+    threshold: float = 0.5
+    """The probability from which on blocks were chosen, before rules looked at what stands around them."""
+    expected_f1: float = 0.0
+    """How good the choice is expected to be; 0 if nothing is known about that."""
+    steps: tuple[RuleStep, ...] = ()
+
+    @classmethod
+    def first(cls, probability: Probabilities) -> Verdict:
+        """Nothing is chosen yet."""
+        return cls(probability, np.zeros(len(probability), bool))
+
+    def choose(self, chosen: Flags) -> Verdict:
+        """The same with other blocks."""
+        return replace(self, chosen=chosen)
+
+    def believe(self, probability: Probabilities) -> Verdict:
+        """The same with other probabilities."""
+        return replace(self, probability=probability)
+
+    def after(self, name: str, sentence: str, then: Verdict) -> Verdict:
+        """What a rule made of this verdict, with a step if that is anything else."""
+        same = then is self or (
+            np.array_equal(then.probability, self.probability) and np.array_equal(then.chosen, self.chosen)
+        )
+        if same:
+            return replace(then, steps=self.steps)
+        return replace(then, steps=(*self.steps, RuleStep(name, sentence, then.probability, then.chosen)))
