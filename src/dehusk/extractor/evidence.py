@@ -68,7 +68,7 @@ class Evidence:
     element. (levels × blocks)"""
     texts: Texts
     """What each block says."""
-    types: PageTypes = PageTypes()
+    types: PageTypes = field(default_factory=PageTypes)
     wording: Floats | None = None
     """How much the words of each block speak for it, as the logarithm of the odds; None where nobody knows."""
     ask: Questions = field(default_factory=Questions)
