@@ -26,7 +26,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize("code", EXAMPLES)
 def test_python_examples_run(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    dehusk.names()
+    registry.entries()
     made = set(
         re.findall(r'^@(?:dehusk\.)?algorithm\("([^"]+)"', code, re.MULTILINE)
     )  # whoever follows the example has it already
