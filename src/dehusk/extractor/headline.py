@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Mask
 from dehusk.extractor.features import features_of
 from dehusk.page.page import Page
-from dehusk.selection import Mask
 
 Flags = NDArray[np.bool_]
 

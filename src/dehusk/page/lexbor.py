@@ -6,7 +6,7 @@ import gc
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache, cached_property
+from functools import cache
 from itertools import compress
 from operator import attrgetter
 from typing import Any
@@ -17,6 +17,7 @@ from selectolax.lexbor import LexborCSSSelector, LexborDocumentOptions, LexborHT
 
 from dehusk.page import tags
 from dehusk.page.aliases import APPLET, RARE_STARTS, TEMPLATES, own_name, with_aliases
+from dehusk.page.lazy import lazy
 from dehusk.page.left_open import Kind, kind_of, left_open_kinds
 from dehusk.page.marks import Marks, marks_of
 from dehusk.page.rows import Rows
@@ -158,12 +159,12 @@ class _Elements:
         self.root = root
         self.is_element = is_element
 
-    @cached_property
+    @lazy
     def number(self) -> Ints:
         """How many elements stand before each row and in it."""
         return np.add.accumulate(self.is_element, dtype=np.int32)
 
-    @cached_property
+    @lazy
     def nodes(self) -> list[Any]:
         """The elements in document order."""
         if self.root is None:

@@ -200,7 +200,7 @@ def _give_sources(pages: Sequence[Page], source: Source, bounds: _Bounds) -> Non
     texts = zip([0, *(fence + _SIGN).tolist()], [*fence.tolist(), len(source.text)], strict=True)
     begins = 0
     for page, text, own in zip(pages, texts, bounds, strict=True):
-        page.take_source(_part(source, page.html, begins, text, own))
+        Page.source.give(page, _part(source, page.html, begins, text, own))
         begins += len(page.html) + len(FENCE)
 
 
@@ -209,7 +209,7 @@ def _give_layouts(pages: Sequence[Page], layout: SourceLayout, bounds: _Bounds) 
     for page, own in zip(pages, bounds, strict=True):
         words = slice(*own[2:])
         block = layout.block[words]
-        page.take_source_layout(SourceLayout(block - block[:1], layout.hidden[words].copy()))
+        Page.source_layout.give(page, SourceLayout(block - block[:1], layout.hidden[words].copy()))
 
 
 def _part(source: Source, html: str, begins: int, text: tuple[int, int], own: tuple[int, int, int, int]) -> Source:
