@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import accumulate, islice
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dehusk.arrays import Places
 from dehusk.errors import InputError
 from dehusk.page.page import Page
 from dehusk.page.tree import Tree
@@ -24,8 +24,6 @@ _LONGEST_LOOKED_FOR = 12  # words; more do not make a near match more telling
 _MOST_TRIED = 100
 _DEEPEST = 50  # elements of a path
 _ALIKE = 0.6  # how much of two words must agree
-
-Rows = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +94,7 @@ def why(selection: Selection, text: str) -> list[Reason]:
         raise InputError("why needs some words to look for")
     page = selection.page
     shapes = _shapes(page, shape)
-    rows: Rows = np.arange(len(shapes))
+    rows: Places = np.arange(len(shapes))
     places = list(islice(_places(shapes, rows, wanted), MOST_PLACES))
     if not places:  # hidden words may stand between those that people see together
         places = list(islice(_places(shapes, np.flatnonzero(~page.words.hidden), wanted), MOST_PLACES))
@@ -171,7 +169,7 @@ def _letters(text: str) -> str:
     return plain if plain.isalnum() else "".join(filter(str.isalnum, plain))
 
 
-def _places(shapes: list[str], rows: Rows, wanted: str) -> Iterator[Rows]:
+def _places(shapes: list[str], rows: Places, wanted: str) -> Iterator[Places]:
     """The rows of words that together read as wanted, from the start of one to the end of another."""
     rows = rows[[bool(shapes[row]) for row in rows.tolist()]]
     joined = "".join(shapes[row] for row in rows.tolist())
@@ -187,7 +185,7 @@ def _places(shapes: list[str], rows: Rows, wanted: str) -> Iterator[Rows]:
         at = joined.find(wanted, at + len(wanted) if whole else at + 1)
 
 
-def _reason(selection: Selection, here: Rows) -> Reason:
+def _reason(selection: Selection, here: Places) -> Reason:
     from dehusk.extractor.explain import explained
 
     page = selection.page
@@ -221,7 +219,7 @@ def _path(tree: Tree, row: int) -> str:
     return "…/" + "/".join(reversed(names))
 
 
-def _read(page: Page, rows: Rows) -> str:
+def _read(page: Page, rows: Places) -> str:
     """Some words of a page on one line."""
     mask = np.zeros(len(page.words), bool)
     mask[rows] = True

@@ -12,9 +12,10 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Mask
 from dehusk.document._posts.bodies import Bodies, bodies_of
 from dehusk.document._posts.declared import declared_posts, whole_posts
-from dehusk.document._posts.evidence import PROFILE, Attributed, Evidence, Mask, evidence_of
+from dehusk.document._posts.evidence import PROFILE, Attributed, Evidence, evidence_of
 from dehusk.document._posts.first import FirstPost, first_post, is_thread, opens
 from dehusk.document._posts.groups import find_items
 from dehusk.document._posts.items import Items, answered, items_of

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Flags
 from dehusk.errors import InputError
 from dehusk.page.words import Columns
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 Lengths = NDArray[np.float32]
 Colours = NDArray[np.uint32]
-Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from selectolax.lexbor import LexborCSSSelector, LexborDocumentOptions, LexborHTMLParser
 
+from dehusk.arrays import Ints
 from dehusk.page import tags
 from dehusk.page.aliases import APPLET, RARE_STARTS, TEMPLATES, own_name, with_aliases
 from dehusk.page.lazy import lazy
@@ -27,7 +28,7 @@ from dehusk.page.tree import RawAttributes, Tree, below, depth_and_end
 from dehusk.page.unclosed import has_unclosed, without_unclosed
 from dehusk.page.unknown import with_unknown_in_line
 from dehusk.page.visibility import MAY_HIDE, hides, most_of
-from dehusk.page.words import Ints, scalars
+from dehusk.page.words import scalars
 
 _LEXBOR_INSTRUCTION, _LEXBOR_TEXT, _LEXBOR_COMMENT = 0, 2, 4
 _LEXBOR_TAGS = 1024

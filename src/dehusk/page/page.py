@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints
 from dehusk.errors import InputError
 from dehusk.page import tags
 from dehusk.page.blocks import block_of_words
@@ -21,7 +22,7 @@ from dehusk.page.misread import read_again
 from dehusk.page.source import Source, read_source
 from dehusk.page.source_layout import SourceLayout, layout_of
 from dehusk.page.tree import Tree
-from dehusk.page.words import Columns, Ints, code_units, word_bounds
+from dehusk.page.words import Columns, code_units, word_bounds
 
 if TYPE_CHECKING:
     from dehusk.page.layout import Layout

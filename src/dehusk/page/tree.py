@@ -13,8 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints
 from dehusk.page.tags import TEXT
-from dehusk.page.words import Columns, Ints
+from dehusk.page.words import Columns
 
 Attributes = Mapping[str, str]
 RawAttributes = Mapping[str, str | None]

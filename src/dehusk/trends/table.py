@@ -11,10 +11,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Floats
 from dehusk.errors import ParameterError
 from dehusk.trends.moments import By, label_of
 
-Floats = NDArray[np.float64]
 SCALE: Final = 1000
 """Similarities are multiplied by this where people read them, as in the paper."""
 

@@ -8,9 +8,8 @@ from html import escape
 
 import numpy as np
 
-from dehusk.algorithms.parts.subtrees import Mask
+from dehusk.arrays import Ints, Mask
 from dehusk.page.tags import TAG_ID
-from dehusk.page.words import Ints
 from dehusk.selection import Selection
 
 _LONGEST_NAME = 200
