@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.extractor.traits import WITHOUT_SPACES, Traits, traits_of
+from dehusk.extractor.outline.traits import WITHOUT_SPACES, Traits, traits_of
 from dehusk.page import tags
 from dehusk.page.page import Page
 from dehusk.page.tree import Tree, counts
@@ -38,7 +38,7 @@ class Blocks(Columns):
     codes: Codes
     """Code points of `page.words.text`."""
     traits: Traits
-    """What they are (`dehusk.extractor.traits`)."""
+    """What they are (`dehusk.extractor.outline.traits`)."""
     first: Ints
     """First word."""
     last: Ints

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.extractor.blocks import Blocks
-from dehusk.extractor.traits import KIND, KIND_AT, KINDS, Traits
+from dehusk.extractor.outline.traits import KIND, KIND_AT, KINDS, Traits
 
 _DIGIT = KINDS.index("digit") + 1
 _BEGINS_YEAR = np.isin(np.arange(256), [0x20, 0x19, 0x14, 0x13])

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.extractor.blocks import Blocks, Floats
+from dehusk.extractor.outline.title_block import title_block
 from dehusk.extractor.signs import Signs
-from dehusk.extractor.title_block import title_block
 from dehusk.extractor.tree_features import Named
 
 _FARTHEST = 30

@@ -20,10 +20,10 @@ from dehusk.extractor.characters import kinds_in
 from dehusk.extractor.copies import Texts, alike
 from dehusk.extractor.fast_places import PLACE, place_features
 from dehusk.extractor.fast_values import FastValues
+from dehusk.extractor.outline.title_block import Hashes, starts_as_title
+from dehusk.extractor.outline.traits import KIND, KIND_AT, KINDS
 from dehusk.extractor.regions import BITS, Numbers, Regions
 from dehusk.extractor.source_blocks import SourceBlocks, source_blocks
-from dehusk.extractor.title_block import Hashes, starts_as_title
-from dehusk.extractor.traits import KIND, KIND_AT, KINDS
 from dehusk.extractor.vocabulary import among, buckets, first_said, word_hashes
 from dehusk.page.page import Page
 from dehusk.page.together import Together, alone

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.extractor.blocks import Floats, Totals
+from dehusk.extractor.outline.title_block import best_title, title_worth
 from dehusk.extractor.regions import BITS, Numbers, Regions
 from dehusk.extractor.source_blocks import SourceBlocks
-from dehusk.extractor.title_block import best_title, title_worth
 
 PLACE = (
     "place", "place_first", "place_last", "words_before", "long_before", "run_inside", "run_place", "run_share",

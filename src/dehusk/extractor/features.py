@@ -18,8 +18,8 @@ from dehusk.extractor.blocks import Blocks, Floats, blocks_of
 from dehusk.extractor.copies import Texts
 from dehusk.extractor.core_features import core_features, title_features
 from dehusk.extractor.declared import declared
+from dehusk.extractor.outline.traits import KINDS
 from dehusk.extractor.signs import TOTALS, Signs
-from dehusk.extractor.traits import KINDS
 from dehusk.extractor.tree_features import (
     Named,
     article_features,

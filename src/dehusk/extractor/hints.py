@@ -15,7 +15,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.extractor.known_words import KnownWords
+from dehusk.extractor.outline.known_words import KnownWords
 from dehusk.page.tree import RawAttributes, Tree
 
 GROUPS: Mapping[str, str] = {

@@ -6,7 +6,7 @@ import numpy as np
 
 from dehusk.extractor.blocks import Blocks, Floats, Totals
 from dehusk.extractor.characters import Characters
-from dehusk.extractor.traits import KINDS
+from dehusk.extractor.outline.traits import KINDS
 from dehusk.extractor.vocabulary import Vocabulary
 from dehusk.page.tags import IS_HEADING, TAG_ID, TAGS
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.extractor.blocks import Floats, sums
-from dehusk.extractor.traits import WITHOUT_SPACES, Traits, traits_of
+from dehusk.extractor.outline.traits import WITHOUT_SPACES, Traits, traits_of
 from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID
 from dehusk.page.together import Together

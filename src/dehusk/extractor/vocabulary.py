@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from dehusk.extractor.blocks import Blocks, Floats, numbered, sums
 from dehusk.extractor.copies import Texts, alike
-from dehusk.extractor.title_block import starts_as_title
-from dehusk.extractor.traits import MARK, Traits
+from dehusk.extractor.outline.title_block import starts_as_title
+from dehusk.extractor.outline.traits import MARK, Traits
 from dehusk.page import tags
 from dehusk.page.words import Ints
 

@@ -11,15 +11,17 @@ from numpy.typing import NDArray
 
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.tokens import words as tokens_of
-from dehusk.extractor.asked import Asked
-from dehusk.extractor.blocks import Blocks
-from dehusk.extractor.features import Features, features_of
+from dehusk.extractor.declared import declared
+from dehusk.extractor.features_.all import SCHEMA
+from dehusk.extractor.outline.outline import Outline
+from dehusk.extractor.posts import posts_of
 from dehusk.extractor.threads import NO_POSTS, Posts
 from dehusk.learn.carried import Carried
 from dehusk.learn.examples import site_of
 from dehusk.learn.labels import SHARE, matched_share
 from dehusk.learn.token_ids import Ids, ids_of
 from dehusk.page.page import Page
+from dehusk.page.together import alone
 
 _FOUND = 0.5
 """How much of a gold text must stand in the page, for it to be learned from. Sixteen of 2,600 pages have less."""
@@ -95,49 +97,48 @@ class Pages:
         return Pages(*(tuple(page for page in group if not drop(page)) for group in groups))
 
 
-def block_texts(blocks: Blocks) -> list[str]:
+def block_texts(outline: Outline) -> list[str]:
     """The text of each block, as it would be given out: what is hidden only if all of it is."""
-    words = blocks.page.words
+    blocks = outline.blocks
+    words, hidden = blocks.source.word_texts(), blocks.together.layout.hidden
     texts = []
-    starts, ends = words.start.tolist(), words.end.tolist()
-    for first, last, hidden in zip(blocks.first.tolist(), blocks.last.tolist(), blocks.hidden.tolist(), strict=True):
-        if 0 < hidden < 1:
-            shown = [words.text[starts[w] : ends[w]] for w in range(first, last) if not words.hidden[w]]
-            texts.append(" ".join(shown))
-        else:
-            texts.append(words.text[starts[first] : ends[last - 1]])
+    for first, last, share in zip(blocks.first.tolist(), blocks.last.tolist(), blocks.hidden.tolist(), strict=True):
+        given = range(first, last) if share in (0, 1) else (word for word in range(first, last) if not hidden[word])
+        texts.append(" ".join(words[word] for word in given))
     return texts
 
 
 def measured_page(example: Example) -> LearnPage:
     """A page that is measured, too: what it carries and what is asked are never learned from, and take their time."""
     page = Page.from_html(example.html, url=example.url)
-    features = features_of(page)
-    asked = Asked.of(features.blocks)
-    learned = _learn_page(example, features)
-    return replace(learned, carried=Carried.by(page), posts=asked.posts(), behind_mark=asked.behind_mark())
+    outline = Outline(alone(page))
+    learned = _learn_page(example, page, outline)
+    return replace(learned, carried=Carried.by(page), posts=posts_of(page, outline.blocks.of_page(0)))
 
 
 def learn_page(example: Example) -> LearnPage:
     """Features and labels of a page."""
-    return _learn_page(example, features_of(Page.from_html(example.html, url=example.url)))
+    page = Page.from_html(example.html, url=example.url)
+    return _learn_page(example, page, Outline(alone(page)))
 
 
-def _learn_page(example: Example, features: Features) -> LearnPage:
-    ancestors = features.ancestors
-    page = labelled(example, block_texts(features.blocks), features.names, features.values)
+def _learn_page(example: Example, own: Page, outline: Outline) -> LearnPage:
+    elements, texts = outline.elements, outline.vocabulary.texts
+    learned = len(SCHEMA.learned)
+    page = labelled(example, block_texts(outline), SCHEMA.names[:-learned], SCHEMA.values(outline)[:-learned])
     return replace(
         page,
-        name_words=ancestors.names.word,
-        word_of=ancestors.names.word_of,
-        name_of=ancestors.names.number,
-        above=features.blocks.above,
-        element=ancestors.of_block,
-        parent=ancestors.parent,
-        hashed=features.vocabulary.hashed if features.vocabulary else np.zeros(0, np.uint64),
-        first=features.vocabulary.first if features.vocabulary else np.zeros(0, np.int32),
-        texts=features.texts.exactly(np.arange(len(features.blocks))),
-        declared=features.declared,
+        name_words=elements.names.word,
+        word_of=elements.names.word_of,
+        name_of=elements.names.number,
+        above=outline.above.astype(np.int32),
+        element=elements.of_block,
+        parent=elements.parent,
+        hashed=texts.hashed,
+        first=texts.first,
+        texts=texts.exactly(np.arange(len(outline))),
+        declared=declared(own),
+        behind_mark=np.zeros(len(outline), bool),
     )
 
 
