@@ -45,7 +45,7 @@ from dehusk.algorithms.default import Dehusk
 from dehusk.algorithms.registry import Algorithm
 from dehusk.cli.floors import FOLDER_VARIABLE
 from dehusk.evaluate.peers import PeerMissingError, load_peer
-from dehusk.extract import DEFAULT_ALGORITHM, FAST_ALGORITHM
+from dehusk.extraction.extract import DEFAULT_ALGORITHM, FAST_ALGORITHM
 from dehusk.extractor.blocks import blocks_of
 from dehusk.extractor.features import features_of
 from dehusk.extractor.model import default_model

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from dehusk import _address
-from dehusk._address import Target, ascii_host, guarded_kind
+from dehusk import address
+from dehusk.address import Target, ascii_host, guarded_kind
 from dehusk.errors import FetchError
 from dehusk.fetch import charset_of
 
@@ -156,4 +156,4 @@ def test_charset_of_content_type(header: str, charset: str | None) -> None:
 
 
 def test_examples_of_the_docstrings() -> None:
-    assert doctest.testmod(_address).failed == 0
+    assert doctest.testmod(address).failed == 0

@@ -20,9 +20,9 @@ from typing import Any
 
 import pytest
 
-from dehusk import _address, errors
+from dehusk import address, errors
 from dehusk import fetch as fetch_module
-from dehusk._address import guarded_kind
+from dehusk.address import guarded_kind
 from dehusk.errors import FetchError
 from dehusk.fetch import fetch
 
@@ -200,9 +200,9 @@ def test_size_limit_is_exact_and_covers_what_is_unpacked(server: Server) -> None
     url = server.answers(response(b"x" * 1000))
     packed = server.answers(response(gzip.compress(b"x" * 1000), "Content-Encoding: gzip"), path="/packed")
     close = server.answers(b"HTTP/1.0 200 OK\r\n\r\n" + b"x" * 1000, path="/close")
-    for address in (url, packed, close):
-        assert len(get(address, max_bytes=1000).body) == 1000
-        assert "larger than 999 bytes" in failure(address, max_bytes=999)
+    for place in (url, packed, close):
+        assert len(get(place, max_bytes=1000).body) == 1000
+        assert "larger than 999 bytes" in failure(place, max_bytes=999)
 
 
 def test_bombs_are_stopped_early(server: Server) -> None:
@@ -358,7 +358,7 @@ def test_redirect_from_allowed_to_private_is_refused(
     server: Server, resolver: dict[str, list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The test server plays the public site: only its address passes the check, as a public one would.
-    monkeypatch.setattr(_address, "guarded_kind", lambda ip: None if ip == "127.0.0.1" else guarded_kind(ip))
+    monkeypatch.setattr(address, "guarded_kind", lambda ip: None if ip == "127.0.0.1" else guarded_kind(ip))
     resolver |= {"site.example": ["127.0.0.1"], "inner.example": ["192.168.1.1"]}
     server.answers(response(), path="/page")
     server.redirects("/page")

@@ -15,7 +15,7 @@ import os, sys, time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-from dehusk._processes import end_with_parent
+from dehusk.processes import end_with_parent
 
 
 def work(folder):

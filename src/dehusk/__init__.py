@@ -9,7 +9,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from dehusk.algorithms.registry import Algorithm, algorithm, get, names
-from dehusk.document import Document
 from dehusk.errors import (
     DehuskError,
     FetchError,
@@ -18,10 +17,11 @@ from dehusk.errors import (
     ParameterError,
     UnknownAlgorithmError,
 )
-from dehusk.extract import extract, extract_many
+from dehusk.extraction.document import Document
+from dehusk.extraction.extract import extract, extract_many
 from dehusk.page.page import Page
+from dehusk.reasons import why
 from dehusk.selection import Selection, Step, vote
-from dehusk.why import why
 
 if TYPE_CHECKING:
     from dehusk.browser import rendered

@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, cast
 
-from dehusk._address import Deadline, Target, connect, resolve
+from dehusk.address import Deadline, Target, connect, resolve
 from dehusk.errors import FetchError
 
 __all__ = ["USER_AGENT", "Fetched", "fetch"]
@@ -31,7 +31,8 @@ USER_AGENT = "Mozilla/5.0 (compatible; dehusk)"
 _LONGEST_TIMEOUT = 86_400.0  # a day; sockets overflow on infinity
 _FRAMING = 262_144  # bytes of headers and chunk framing allowed on top of the body
 _PIECE = 65_536
-_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+REDIRECTS = frozenset({301, 302, 303, 307, 308})
+"""Codes of answers that send elsewhere."""
 _NOT_TEXT = re.compile(
     r"(?:image|video|audio|font|model)/.*"
     r"|application/(?:pdf|(?:x-)?(?:zip|gzip|bzip2|xz|tar|rar|7z)(?:-compressed)?|vnd\.rar|zstd|wasm|java-archive"
@@ -52,7 +53,9 @@ class Fetched:
 
 
 @dataclass(frozen=True, slots=True)
-class _Limits:
+class Limits:
+    """Until when a page has to have come, and how large it may be."""
+
     deadline: Deadline
     max_bytes: int
 
@@ -84,10 +87,10 @@ def fetch(
         raise FetchError("the size limit must be at least 1 byte and the number of redirects at least 0")
     if not (user_agent.isascii() and user_agent.isprintable()):
         raise FetchError("the user agent may hold only printable ASCII characters")
-    limits = _Limits(Deadline.after(timeout), max_bytes)
+    limits = Limits(Deadline.after(timeout), max_bytes)
     target = Target.parse(url)
     for _ in range(max_redirects + 1):
-        with _explained(target.host, timeout):
+        with explained(target.host, timeout):
             answer = _visit(target, limits, user_agent, allow_private=allow_private)
         if isinstance(answer, Fetched):
             return answer
@@ -98,18 +101,18 @@ def fetch(
     )
 
 
-def _visit(target: Target, limits: _Limits, user_agent: str, *, allow_private: bool) -> Fetched | Target:
+def _visit(target: Target, limits: Limits, user_agent: str, *, allow_private: bool) -> Fetched | Target:
     """Ask one host once: the page, or where it redirects to."""
     endpoints = resolve(target, limits.deadline, allow_private=allow_private)
     with connect(target, endpoints, limits.deadline) as connection:
         connection.settimeout(limits.deadline.remaining())
         connection.sendall(_request(target, user_agent))
         # Only `makefile` of the socket is used by HTTPResponse, so that is all the wire offers.
-        wire = cast(socket.socket, _Wire(connection, limits))
+        wire = cast(socket.socket, Wire(connection, limits))
         with http.client.HTTPResponse(wire, method="GET") as response:
             response.begin()
-            if response.status in _REDIRECTS:
-                return _redirection(target, response)
+            if response.status in REDIRECTS:
+                return redirection(target, response)
             return _page(target, response, limits)
 
 
@@ -125,10 +128,10 @@ def _request(target: Target, user_agent: str) -> bytes:
     return ("\r\n".join(lines) + "\r\n\r\n").encode("ascii")
 
 
-class _Wire(io.RawIOBase):
+class Wire(io.RawIOBase):
     """The receiving side of a connection, which keeps to the deadline and the size limit at every read."""
 
-    def __init__(self, connection: socket.socket, limits: _Limits) -> None:
+    def __init__(self, connection: socket.socket, limits: Limits) -> None:
         self._connection = connection
         self._limits = limits
         self._left = limits.max_bytes + _FRAMING
@@ -148,14 +151,15 @@ class _Wire(io.RawIOBase):
         return io.BufferedReader(self, _PIECE)
 
 
-def _redirection(target: Target, response: http.client.HTTPResponse) -> Target:
+def redirection(target: Target, response: http.client.HTTPResponse) -> Target:
+    """Where an answer sends to."""
     location = response.headers.get("Location")
     if not location:
         raise FetchError(f"{target.host} answered {response.status} without saying where to go; try a browser")
     return target.follow(location)
 
 
-def _page(target: Target, response: http.client.HTTPResponse, limits: _Limits) -> Fetched:
+def _page(target: Target, response: http.client.HTTPResponse, limits: Limits) -> Fetched:
     if not 200 <= response.status < 300:
         raise FetchError(f"{target.host} answered {_status_advice(response.status)}")
     header = response.headers.get("Content-Type") or ""
@@ -164,8 +168,8 @@ def _page(target: Target, response: http.client.HTTPResponse, limits: _Limits) -
         raise FetchError(
             f"{_shorten(target.url)} is {_shorten(content_type)}, not a web page; convert it to HTML first"
         )
-    packed = _read_body(target, response, limits)
-    body = _unpack(packed, response.headers.get("Content-Encoding") or "", limits)
+    packed = read_body(target, response, limits)
+    body = unpack(packed, response.headers.get("Content-Encoding") or "", limits)
     return Fetched(body, target.url, charset_of(header), content_type, response.status)
 
 
@@ -195,7 +199,8 @@ def charset_of(content_type: str) -> str | None:
     return None
 
 
-def _read_body(target: Target, response: http.client.HTTPResponse, limits: _Limits) -> bytes:
+def read_body(target: Target, response: http.client.HTTPResponse, limits: Limits) -> bytes:
+    """The body of an answer as it came, if it is whole and not too large."""
     expected = response.length  # None when chunked, or when the end of the connection ends the body
     if expected is not None and expected > limits.max_bytes:
         raise limits.too_large()
@@ -209,7 +214,7 @@ def _read_body(target: Target, response: http.client.HTTPResponse, limits: _Limi
     return bytes(body)
 
 
-def _unpack(packed: bytes, encoding: str, limits: _Limits) -> bytes:
+def unpack(packed: bytes, encoding: str, limits: Limits) -> bytes:
     """Undo the Content-Encoding, never making more than the limit."""
     coding = encoding.strip().lower()
     if coding in ("", "identity", "none") or not packed:
@@ -230,7 +235,7 @@ def _window_bits(packed: bytes, coding: str) -> int:
     return zlib.MAX_WBITS if zlib_header else -zlib.MAX_WBITS
 
 
-def _inflate(packed: bytes, window_bits: int, limits: _Limits) -> bytes:
+def _inflate(packed: bytes, window_bits: int, limits: Limits) -> bytes:
     # Small pieces: zlib copies the rest of a piece at the end of each gzip member; there can be very many.
     piece = 4096
     body = bytearray()
@@ -252,7 +257,7 @@ def _inflate(packed: bytes, window_bits: int, limits: _Limits) -> bytes:
 
 
 @contextmanager
-def _explained(host: str, timeout: float) -> Iterator[None]:
+def explained(host: str, timeout: float) -> Iterator[None]:
     """Turn what sockets, TLS and HTTP raise into one line for people."""
     try:
         yield

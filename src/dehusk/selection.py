@@ -242,7 +242,7 @@ class Selection:
         """
         from dehusk.spans import spans_of
 
-        return spans_of(self)
+        return spans_of(self.page, self.words)
 
     def text(self) -> str:
         """Plain text: blocks on their own lines, lists and tables readable."""

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.page import Page
 
-if TYPE_CHECKING:
-    from dehusk.selection import Selection
 
-
-def spans_of(selection: Selection) -> list[tuple[int, int]]:
+def spans_of(page: Page, words: NDArray[np.bool_]) -> list[tuple[int, int]]:
     """Disjoint, ordered (start, end) in the source; words that only white space separates share one."""
-    page = selection.page
-    place, last = page.source_word[selection.words], page.source_word_last[selection.words]
+    place, last = page.source_word[words], page.source_word_last[words]
     parts = [np.arange(*bounds) for bounds in zip(place[last > place] + 1, last[last > place] + 1, strict=True)]
     chosen = np.unique(np.concatenate((place[place >= 0], *parts)))  # document order may differ from source order
     if not len(chosen):

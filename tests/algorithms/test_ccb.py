@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dehusk import Page, ParameterError, Selection, get
-from dehusk.algorithms._blur import MOST_PASSES, blur_until_settled, gaussian_weights
+from dehusk.algorithms.parts.blur import MOST_PASSES, blur_until_settled, gaussian_weights
 
 NAMES = ("ccb", "accb", "tccb", "tccb-18")
 SENTENCE = "Tea is made from the leaves of one plant and the water of many rivers, they say."

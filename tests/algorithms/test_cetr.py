@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dehusk import Page, ParameterError, get
-from dehusk.algorithms._lines import natural_lines
 from dehusk.algorithms.cetr import (
     ContentExtractionViaTagRatios,
     away_from_origin,
@@ -18,6 +17,7 @@ from dehusk.algorithms.cetr import (
     derivative,
     smooth,
 )
+from dehusk.algorithms.parts.lines import natural_lines
 
 no_deadline = settings(deadline=None)  # the first call loads every algorithm; machines differ
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dehusk import Page, ParameterError, extract, get
-from dehusk.algorithms._ad_servers import ad_servers, leads_to
+from dehusk.algorithms.parts.ad_servers import ad_servers, leads_to
 from dehusk.page.tags import TAG_ID
 
 OFF = {f"remove_{name}": False for name in ("ads", "link_cells", "text_links", "images", "empty_tables")}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import dehusk
 from conformance.checks import selected
 from dehusk import Page, ParameterError
-from dehusk.algorithms._lines import (
+from dehusk.algorithms.parts.lines import (
     lines_of_main_region,
     pretty_lines,
     regions_above_zero,

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dehusk import Page, ParameterError, Selection, get
-from dehusk.algorithms._apriori import frequent_sets
-from dehusk.algorithms._fuzzy import Scale, matches, memberships, weighted_scale
-from dehusk.algorithms._line_features import OUTPUT, LineKind, line_features, normalised
-from dehusk.algorithms._rules import read_rules, shipped_rules
 from dehusk.algorithms.far_sw import FarSw, block_scores, blocks_of, line_scores
+from dehusk.algorithms.parts.apriori import frequent_sets
+from dehusk.algorithms.parts.fuzzy import Scale, matches, memberships, weighted_scale
+from dehusk.algorithms.parts.line_features import OUTPUT, LineKind, line_features, normalised
+from dehusk.algorithms.parts.rules import read_rules, shipped_rules
 from dehusk.learn.far_sw import Settings, frequent_regions
 from dehusk.models import FOLDER, ModelError
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dehusk import Page, ParameterError, get
-from dehusk.algorithms._feature_blocks import BLOCK_TAGS, adaptive_clusters, decompose, features_of, winner_basket
+from dehusk.algorithms.parts.feature_blocks import BLOCK_TAGS, adaptive_clusters, decompose, features_of, winner_basket
 from dehusk.page.tags import TAG_ID
 
 SENTENCE = "Tea is made from the leaves of one plant and the water of many rivers, they say. "

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dehusk import Page, ParameterError, get
-from dehusk.algorithms._subtrees import common_ancestor
 from dehusk.algorithms.gswce import longest_run, nearest_of, tokens_of
+from dehusk.algorithms.parts.subtrees import common_ancestor
 from dehusk.page.tags import TAG_ID, tag_table
 
 SENTENCE = "Tea is made from the leaves of one plant and the water of many rivers, they say. "

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dehusk import Page, ParameterError, Selection, get
-from dehusk.algorithms._naive_bayes import NaiveBayes, places, read_naive_bayes
-from dehusk.algorithms._terms import terms_of_text
-from dehusk.algorithms._token_features import TAG_PARENTS, parent_tags, stem_hashes, token_features
 from dehusk.algorithms.bte import maximum_run
 from dehusk.algorithms.mss import DEFAULT_MODEL, best_runs, maximal_runs
+from dehusk.algorithms.parts.naive_bayes import NaiveBayes, places, read_naive_bayes
+from dehusk.algorithms.parts.terms import terms_of_text
+from dehusk.algorithms.parts.token_features import TAG_PARENTS, parent_tags, stem_hashes, token_features
 from dehusk.models import FOLDER, ModelError
 from dehusk.page.tags import TAG_ID, TAGS
 

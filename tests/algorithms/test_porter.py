@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dehusk.algorithms import _porter
-from dehusk.algorithms._porter import LONGEST, stem
+from dehusk.algorithms.parts import porter
+from dehusk.algorithms.parts.porter import LONGEST, stem
 
 MEASURES = {0: "tr ee tree y by", 1: "trouble oats trees ivy", 2: "troubles private oaten orrery"}
 
@@ -59,26 +59,26 @@ def pairs(examples: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("measure", "words"), MEASURES.items())
 def test_measures_of_the_paper(measure: int, words: str) -> None:
-    assert {_porter._measure(word) for word in words.split()} == {measure}
+    assert {porter._measure(word) for word in words.split()} == {measure}
 
 
 @pytest.mark.parametrize("step", STEPS)
 def test_examples_of_a_step(step: str) -> None:
     for before, after in pairs(STEPS[step]):
-        assert _porter._applied(getattr(_porter, step), before) == after
+        assert porter._applied(getattr(porter, step), before) == after
 
 
 def test_every_rule_has_an_example() -> None:
     """The longest ending of an example's first word that the step knows is the rule that it stands for."""
     for step, examples in STEPS.items():
-        rules = getattr(_porter, step)
+        rules = getattr(porter, step)
         shown = {max((end for end in rules if word.endswith(end)), key=len) for word, _ in pairs(examples)}
         assert shown == set(rules)
 
 
 def test_examples_of_past_and_progressive() -> None:
     for before, after in pairs(PAST_AND_PROGRESSIVE):
-        assert _porter._past_and_progressive(before) == after
+        assert porter._past_and_progressive(before) == after
 
 
 def test_all_steps_together() -> None:
@@ -92,7 +92,7 @@ def test_words_too_long_for_english_stay() -> None:
 
 
 letters = st.text("abcdefghijklmnopqrstuvwxyz", min_size=3, max_size=6)
-endings = st.sampled_from([end for step in STEPS for end in getattr(_porter, step)] + ["ed", "ing", "eed", "ll", "y"])
+endings = st.sampled_from([end for step in STEPS for end in getattr(porter, step)] + ["ed", "ing", "eed", "ll", "y"])
 
 
 @given(letters, st.lists(endings, max_size=3))

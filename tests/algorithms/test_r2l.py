@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dehusk import Page, ParameterError, get
-from dehusk.algorithms._lines import lines_of_main_region, sum_of_three, walk
+from dehusk.algorithms.parts.lines import lines_of_main_region, sum_of_three, walk
 from dehusk.algorithms.r2l import R2L, characters_by_script
 
 no_deadline = settings(deadline=None)  # the first call loads every algorithm; machines differ

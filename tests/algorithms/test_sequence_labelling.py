@@ -12,9 +12,9 @@ from hypothesis.extra.numpy import arrays
 
 import dehusk
 from dehusk import Page, ParameterError
-from dehusk.algorithms._atomic_blocks import atomic_blocks
-from dehusk.algorithms._chain import best_labels, probabilities
-from dehusk.algorithms._sequence_features import (
+from dehusk.algorithms.parts.atomic_blocks import atomic_blocks
+from dehusk.algorithms.parts.chain import best_labels, probabilities
+from dehusk.algorithms.parts.sequence_features import (
     AROUND,
     FEATURES,
     elements_around,
@@ -22,7 +22,7 @@ from dehusk.algorithms._sequence_features import (
     meeting_depths,
     sequence_features,
 )
-from dehusk.algorithms._sequence_models import (
+from dehusk.algorithms.parts.sequence_models import (
     FAMILIES,
     OFFSETS,
     Family,

@@ -9,9 +9,15 @@ from hypothesis import strategies as st
 
 import dehusk
 from dehusk import Page
-from dehusk.algorithms._atomic_blocks import atomic_blocks
-from dehusk.algorithms._block_models import BlockClassifier, column_names, empty_arrays, in_context, read_classifier
-from dehusk.algorithms._shallow_features import FEATURES, shallow_features, text_density
+from dehusk.algorithms.parts.atomic_blocks import atomic_blocks
+from dehusk.algorithms.parts.block_models import (
+    BlockClassifier,
+    column_names,
+    empty_arrays,
+    in_context,
+    read_classifier,
+)
+from dehusk.algorithms.parts.shallow_features import FEATURES, shallow_features, text_density
 from dehusk.algorithms.shallow_text import density_tree, words_tree
 from dehusk.models import ModelError, write_arrays
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 import dehusk
 from dehusk import Page, ParameterError
-from dehusk.algorithms._atomic_blocks import atomic_blocks
-from dehusk.algorithms._headline import headline_row
-from dehusk.algorithms._terms import terms_of_words
+from dehusk.algorithms.parts.atomic_blocks import atomic_blocks
+from dehusk.algorithms.parts.headline import headline_row
+from dehusk.algorithms.parts.terms import terms_of_words
 from dehusk.algorithms.similarity import Vectors, block_vectors, cosines_with_others, joined
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dehusk import Page, ParameterError, get
-from dehusk.algorithms._terms import terms_of_words
+from dehusk.algorithms.parts.terms import terms_of_words
 from dehusk.algorithms.wisdom import spreads, term_entropies
 from dehusk.page.tags import TAG_ID
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import dehusk
 from dehusk.errors import InputError
 from dehusk.page.page import Page
-from dehusk.why import MOST_PLACES, line_in_markup, near, why
+from dehusk.reasons import MOST_PLACES, line_in_markup, near, why
 
 
 def everything(html: str) -> dehusk.Selection:

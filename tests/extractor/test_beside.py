@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dehusk
-from dehusk.extract import QUALITIES, Quality
+from dehusk.extraction.extract import QUALITIES, Quality
 from dehusk.extractor.ancestors import FARTHEST
 from dehusk.extractor.beside import without_beside
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dehusk
-from dehusk.extract import QUALITIES, Quality
+from dehusk.extraction.extract import QUALITIES, Quality
 from dehusk.extractor.copies import Texts, alike, without_copies
 
 PARAGRAPHS = [

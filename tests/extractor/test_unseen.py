@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from news_text import PARAGRAPHS
 
 import dehusk
-from dehusk.extract import QUALITIES, Quality
+from dehusk.extraction.extract import QUALITIES, Quality
 from dehusk.extractor.copies import Texts
 from dehusk.extractor.unseen import without_little_unseen, without_unseen_copies
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from dehusk import DehuskError, Page, ParameterError
-from dehusk.algorithms._token_features import TAG_PARENTS
+from dehusk.algorithms.parts.token_features import TAG_PARENTS
 from dehusk.learn.naive_bayes import LabelledTokens, Settings, labelled_tokens, learn_naive_bayes
 from dehusk.page.tags import TAG_ID
 

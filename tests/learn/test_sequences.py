@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dehusk import DehuskError, Page, ParameterError, get
-from dehusk.algorithms._sequence_features import FEATURES, sequence_features
-from dehusk.algorithms._sequence_models import FAMILIES, Family, SequenceModel, potentials
+from dehusk.algorithms.parts.sequence_features import FEATURES, sequence_features
+from dehusk.algorithms.parts.sequence_models import FAMILIES, Family, SequenceModel, potentials
 from dehusk.learn.blocks import LabelledBlocks, labelled_blocks
 from dehusk.learn.likelihood import Sequences, likelihood_of
 from dehusk.learn.sequences import Settings, cut_points, learn_sequence

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from dehusk import DehuskError, Page, ParameterError, get
-from dehusk.algorithms._block_models import in_context, read_classifier
-from dehusk.algorithms._shallow_features import shallow_features
+from dehusk.algorithms.parts.block_models import in_context, read_classifier
+from dehusk.algorithms.parts.shallow_features import shallow_features
 from dehusk.algorithms.shallow_text import ShallowText
 from dehusk.evaluate.corpora import Example
 from dehusk.learn.blocks import (

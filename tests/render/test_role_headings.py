@@ -8,7 +8,7 @@ from markdown_back import markdown_of
 
 import dehusk
 from conformance.checks import grows_linearly
-from dehusk.render.json import blocks_of
+from dehusk.extraction.json import blocks_of
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 import dehusk
 from conformance.checks import grows_linearly
-from dehusk.render.json import blocks_of
+from dehusk.extraction.json import blocks_of
 
 
 def from_tree(html: str) -> str:

@@ -8,7 +8,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._blur import blur_until_settled
+from dehusk.algorithms.parts.blur import blur_until_settled
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page

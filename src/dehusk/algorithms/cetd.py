@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._subtrees import (
+from dehusk.algorithms.parts.subtrees import (
     Floats,
     Mask,
     Totals,

@@ -10,8 +10,8 @@ from typing import ClassVar, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._lines import Floats, Mask, natural_lines, uniform_lines
-from dehusk.algorithms._parameters import check_sizes
+from dehusk.algorithms.parts.lines import Floats, Mask, natural_lines, uniform_lines
+from dehusk.algorithms.parts.parameters import check_sizes
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._ad_servers import ad_servers, leads_to
-from dehusk.algorithms._crunched import crunched
-from dehusk.algorithms._subtrees import Floats, Mask, block_signals, is_link, subtree_sums, sum_by
+from dehusk.algorithms.parts.ad_servers import ad_servers, leads_to
+from dehusk.algorithms.parts.crunched import crunched
+from dehusk.algorithms.parts.subtrees import Floats, Mask, block_signals, is_link, subtree_sums, sum_by
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page

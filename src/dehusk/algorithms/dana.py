@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dehusk.algorithms._parameters import check_sizes
+from dehusk.algorithms.parts.parameters import check_sizes
 from dehusk.algorithms.r2l import characters_by_script, has_right_to_left, lines_by_script
 from dehusk.algorithms.registry import algorithm
 from dehusk.page.page import Page

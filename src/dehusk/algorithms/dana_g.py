@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from dehusk.algorithms._lines import lines_of_main_region, pretty_lines, sum_of_three
-from dehusk.algorithms._parameters import check_sizes
+from dehusk.algorithms.parts.lines import lines_of_main_region, pretty_lines, sum_of_three
+from dehusk.algorithms.parts.parameters import check_sizes
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page

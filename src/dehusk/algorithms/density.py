@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.algorithms._lines import Mask
-from dehusk.algorithms._parameters import check_sizes
+from dehusk.algorithms.parts.lines import Mask
+from dehusk.algorithms.parts.parameters import check_sizes
 from dehusk.algorithms.registry import algorithm
 from dehusk.page.page import Page
 from dehusk.page.source import Source

@@ -8,8 +8,8 @@ from typing import get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._fuzzy import matches
-from dehusk.algorithms._line_features import (
+from dehusk.algorithms.parts.fuzzy import matches
+from dehusk.algorithms.parts.line_features import (
     DENSITY,
     IMAGES,
     LINKS,
@@ -21,8 +21,8 @@ from dehusk.algorithms._line_features import (
     line_features,
     normalised,
 )
-from dehusk.algorithms._parameters import check_sizes
-from dehusk.algorithms._rules import read_rules, shipped_rules
+from dehusk.algorithms.parts.parameters import check_sizes
+from dehusk.algorithms.parts.rules import read_rules, shipped_rules
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page

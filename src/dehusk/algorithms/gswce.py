@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._atomic_blocks import AtomicBlocks, atomic_blocks
-from dehusk.algorithms._blur import blur_until_settled
-from dehusk.algorithms._headline import headline_row
-from dehusk.algorithms._subtrees import Mask, block_signals, common_ancestor, is_shown_element, sum_by
-from dehusk.algorithms._terms import terms_of_words
+from dehusk.algorithms.parts.atomic_blocks import AtomicBlocks, atomic_blocks
+from dehusk.algorithms.parts.blur import blur_until_settled
+from dehusk.algorithms.parts.headline import headline_row
+from dehusk.algorithms.parts.subtrees import Mask, block_signals, common_ancestor, is_shown_element, sum_by
+from dehusk.algorithms.parts.terms import terms_of_words
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from dehusk.algorithms._subtrees import Mask, block_signals, is_link, own_lengths, subtree_sums
+from dehusk.algorithms.parts.subtrees import Mask, block_signals, is_link, own_lengths, subtree_sums
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from dehusk.algorithms._subtrees import Floats, block_signals, is_link, nearest_blocks, shown_lengths, sum_by
+from dehusk.algorithms.parts.subtrees import Floats, block_signals, is_link, nearest_blocks, shown_lengths, sum_by
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.algorithms._subtrees import Floats, block_signals, is_link, nearest_blocks, own_lengths, subtree_sums
+from dehusk.algorithms.parts.subtrees import Floats, block_signals, is_link, nearest_blocks, own_lengths, subtree_sums
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page

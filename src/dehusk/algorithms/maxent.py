@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from dehusk.algorithms._sequence_models import Family, SequenceLabeller
+from dehusk.algorithms.parts.sequence_models import Family, SequenceLabeller
 from dehusk.algorithms.registry import algorithm
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._naive_bayes import read_naive_bayes
-from dehusk.algorithms._token_features import token_features
 from dehusk.algorithms.bte import maximum_run
+from dehusk.algorithms.parts.naive_bayes import read_naive_bayes
+from dehusk.algorithms.parts.token_features import token_features
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page

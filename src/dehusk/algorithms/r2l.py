@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._lines import Mask, lines_of_main_region, pretty_lines, sum_of_three
-from dehusk.algorithms._parameters import check_sizes
+from dehusk.algorithms.parts.lines import Mask, lines_of_main_region, pretty_lines, sum_of_three
+from dehusk.algorithms.parts.parameters import check_sizes
 from dehusk.algorithms.registry import algorithm
 from dehusk.page.page import Page
 from dehusk.page.tree import counts

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.algorithms._atomic_blocks import (
+from dehusk.algorithms.parts.atomic_blocks import (
     AtomicBlocks,
     Floats,
     Mask,
@@ -15,8 +15,8 @@ from dehusk.algorithms._atomic_blocks import (
     neighbours,
     select_blocks,
 )
-from dehusk.algorithms._block_models import read_classifier
-from dehusk.algorithms._shallow_features import text_density
+from dehusk.algorithms.parts.block_models import read_classifier
+from dehusk.algorithms.parts.shallow_features import text_density
 from dehusk.algorithms.registry import algorithm
 from dehusk.page.page import Page
 from dehusk.selection import Selection

@@ -7,10 +7,18 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from dehusk.algorithms._atomic_blocks import AtomicBlocks, Counts, Floats, Mask, Verdict, atomic_blocks, select_blocks
-from dehusk.algorithms._headline import headline_row
-from dehusk.algorithms._terms import NUMBER, Hashes, terms_of_words
 from dehusk.algorithms.bte import maximum_run
+from dehusk.algorithms.parts.atomic_blocks import (
+    AtomicBlocks,
+    Counts,
+    Floats,
+    Mask,
+    Verdict,
+    atomic_blocks,
+    select_blocks,
+)
+from dehusk.algorithms.parts.headline import headline_row
+from dehusk.algorithms.parts.terms import NUMBER, Hashes, terms_of_words
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page

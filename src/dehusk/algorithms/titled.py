@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.algorithms._atomic_blocks import AtomicBlocks, Mask, atomic_blocks
-from dehusk.algorithms._headline import headline_row
-from dehusk.algorithms._subtrees import block_signals
-from dehusk.algorithms._terms import terms_of_words
+from dehusk.algorithms.parts.atomic_blocks import AtomicBlocks, Mask, atomic_blocks
+from dehusk.algorithms.parts.headline import headline_row
+from dehusk.algorithms.parts.subtrees import block_signals
+from dehusk.algorithms.parts.terms import terms_of_words
 from dehusk.algorithms.registry import algorithm, get
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page

@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._subtrees import Floats, Mask, body_row, is_link, shown_lengths
-from dehusk.algorithms._vips_blocks import blocks_of, judge
-from dehusk.algorithms._vips_cues import cues_of
-from dehusk.algorithms._vips_separators import look_of
-from dehusk.algorithms._vips_structure import Structure, structure_of
+from dehusk.algorithms.parts.subtrees import Floats, Mask, body_row, is_link, shown_lengths
+from dehusk.algorithms.parts.vips_blocks import blocks_of, judge
+from dehusk.algorithms.parts.vips_cues import cues_of
+from dehusk.algorithms.parts.vips_separators import look_of
+from dehusk.algorithms.parts.vips_structure import Structure, structure_of
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.layout import Layout, layout_of

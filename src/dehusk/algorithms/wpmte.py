@@ -7,8 +7,8 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from dehusk.algorithms._lines import Mask
 from dehusk.algorithms.density import strings_of
+from dehusk.algorithms.parts.lines import Mask
 from dehusk.algorithms.registry import algorithm
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page

@@ -15,9 +15,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
-from dehusk._address import Deadline, Target, connect, resolve
+from dehusk.address import Deadline, Target, connect, resolve
 from dehusk.errors import FetchError
-from dehusk.fetch import _REDIRECTS, USER_AGENT, _explained, _Limits, _read_body, _redirection, _unpack, _Wire
+from dehusk.fetch import REDIRECTS, USER_AGENT, Limits, Wire, explained, read_body, redirection, unpack
 
 T = TypeVar("T")
 
@@ -70,10 +70,10 @@ class Allowance:
             self._left = -1
 
 
-class _MeteredWire(_Wire):
+class _MeteredWire(Wire):
     """Counts what arrives at once, so that what is given up halfway counts, too."""
 
-    def __init__(self, connection: socket.socket, limits: _Limits, allowance: Allowance) -> None:
+    def __init__(self, connection: socket.socket, limits: Limits, allowance: Allowance) -> None:
         super().__init__(connection, limits)
         self._allowance = allowance
 
@@ -92,7 +92,7 @@ async def get(url: str, said: Mapping[str, str], allowance: Allowance) -> Answer
 def _get(url: str, said: Mapping[str, str], allowance: Allowance) -> Answer:
     target = Target.parse(url)
     for _ in range(_MOST_REDIRECTS + 1):
-        with _explained(target.host, allowance.seconds):
+        with explained(target.host, allowance.seconds):
             found = _ask(target, said, allowance)
         if isinstance(found, Answer):
             return found
@@ -103,7 +103,7 @@ def _get(url: str, said: Mapping[str, str], allowance: Allowance) -> Answer:
 def _ask(target: Target, said: Mapping[str, str], allowance: Allowance) -> Answer | Target:
     """Ask one host once: what it has, or where it redirects to."""
     allowance.spend(0)
-    limits = _Limits(allowance.deadline, LARGEST)
+    limits = Limits(allowance.deadline, LARGEST)
     endpoints = resolve(target, limits.deadline, allow_private=allowance.allow_private)
     with connect(target, endpoints, limits.deadline) as connection:
         connection.settimeout(limits.deadline.remaining())
@@ -111,12 +111,12 @@ def _ask(target: Target, said: Mapping[str, str], allowance: Allowance) -> Answe
         wire = cast(socket.socket, _MeteredWire(connection, limits, allowance))  # of which only `makefile` is used
         with http.client.HTTPResponse(wire, method="GET") as response:
             response.begin()
-            if response.status in _REDIRECTS:
-                return _redirection(target, response)
+            if response.status in REDIRECTS:
+                return redirection(target, response)
             if not 200 <= response.status < 600:
                 raise FetchError(f"{target.host} answered {response.status}")
-            packed = _read_body(target, response, limits)
-            body = _unpack(packed, response.headers.get("Content-Encoding") or "", limits)
+            packed = read_body(target, response, limits)
+            body = unpack(packed, response.headers.get("Content-Encoding") or "", limits)
             allowance.spend(max(len(body) - len(packed), 0))
             return Answer(response.status, _chosen(response.headers, _HANDED_OUT), body)
 

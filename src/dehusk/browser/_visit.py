@@ -25,7 +25,7 @@ from playwright.async_api import (
 from playwright.async_api import Page as Tab
 from playwright.async_api import TimeoutError as StepTimeoutError
 
-from dehusk._address import Target
+from dehusk.address import Target
 from dehusk.browser import _chromium, _network
 from dehusk.browser._errors import BrowserError
 from dehusk.errors import FetchError

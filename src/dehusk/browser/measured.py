@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dehusk.algorithms.registry import get
 from dehusk.browser.open import Window, rendered
-from dehusk.document import Document
-from dehusk.extract import document_of
+from dehusk.extraction.document import Document
+from dehusk.extraction.extract import document_of
 
 _WINDOW = Window(screenshot=False)
 

@@ -6,7 +6,7 @@ import html
 import json
 from typing import Final, Literal
 
-from dehusk.document import Document
+from dehusk.extraction.document import Document
 
 Format = Literal["text", "markdown", "html", "json", "reader", "speech"]
 SUFFIX: Final = {
@@ -57,7 +57,7 @@ def _title_before(document: Document, content: str, format: Format) -> str:
         return content
     match format:
         case "markdown":
-            from dehusk.render._escape import escaped, heading_escaped
+            from dehusk.render.escape import escaped, heading_escaped
 
             return f"# {heading_escaped(escaped(title))}\n\n{content}"
         case "html":

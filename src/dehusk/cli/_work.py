@@ -16,16 +16,16 @@ from itertools import repeat
 from multiprocessing import get_all_start_methods, get_context
 from typing import Literal
 
-from dehusk._processes import end_with_parent
 from dehusk.cli._inputs import Input, page_of, read_ahead
 from dehusk.cli._options import Reading, Recipe
 from dehusk.cli._render import Format, render
 from dehusk.cli._terminal import explain
-from dehusk.document import Document
 from dehusk.errors import DehuskError
-from dehusk.extract import Comments, document_of, documents_of, reads_together
+from dehusk.extraction.document import Document
+from dehusk.extraction.extract import Comments, document_of, documents_of, reads_together
 from dehusk.page.page import Page
 from dehusk.page.together import MUCH, TOGETHER, in_batches
+from dehusk.processes import end_with_parent
 
 _AHEAD = 4  # pages handed out for each process, so that none waits and memory stays small
 

@@ -18,7 +18,7 @@ from dehusk.cli._render import SUFFIX, Format, heading, json_line
 from dehusk.cli._report import Report
 from dehusk.cli._terminal import complain, explain, flush_output, one_line, put
 from dehusk.cli._work import Job, Result, results
-from dehusk.extract import COMMENTS, Comments
+from dehusk.extraction.extract import COMMENTS, Comments
 
 _EPILOG = """\b
 Examples:

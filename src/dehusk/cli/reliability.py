@@ -14,7 +14,7 @@ from dehusk.cli._terminal import show
 from dehusk.evaluate.corpus import Corpus, open_corpora
 from dehusk.evaluate.metrics import bag
 from dehusk.evaluate.reliability import Bin, bins_of, calibration_error
-from dehusk.extract import Quality, extract
+from dehusk.extraction.extract import Quality, extract
 
 _EPILOG = """\b
 Examples:

@@ -214,7 +214,7 @@ def shallow_text(*, material: Any, output: Path, made: Card, **options: Any) -> 
     Every site is held out once: with --hold-out N, sites fall into N parts, and each is measured with a model of the
     others.
     """
-    from dehusk.algorithms._shallow_features import shallow_features
+    from dehusk.algorithms.parts.shallow_features import shallow_features
     from dehusk.algorithms.shallow_text import ShallowText
     from dehusk.learn.shallow_text import Settings, learn_classifier
 
@@ -233,7 +233,7 @@ def _sequence_command(family: Any, name: str) -> None:
     )
     @click.option("--rounds", type=click.IntRange(1), default=40, show_default=True, help="Of the search, at most.")
     def train(*, material: Any, output: Path, made: Card, **options: Any) -> None:
-        from dehusk.algorithms._sequence_features import sequence_features
+        from dehusk.algorithms.parts.sequence_features import sequence_features
         from dehusk.algorithms.registry import entry
         from dehusk.learn.sequences import Settings, learn_sequence
 

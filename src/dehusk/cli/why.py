@@ -14,9 +14,9 @@ from dehusk.cli._inputs import Input, expand, is_folder, page_of
 from dehusk.cli._options import Reading, Recipe, algorithm_options, reading_options
 from dehusk.cli._terminal import complain, harmless, show, width
 from dehusk.errors import DehuskError, InputError
-from dehusk.extract import document_of
+from dehusk.extraction.extract import document_of
 from dehusk.page.page import Page
-from dehusk.why import MOST_PLACES, Reason, line_in_markup, near, why
+from dehusk.reasons import MOST_PLACES, Reason, line_in_markup, near, why
 
 _EPILOG = """\b
 Examples:

@@ -1,5 +1,1 @@
-"""What a page tells: its main content, headline, authors, dates and the rest."""
-
-from dehusk.document.document import Document
-
-__all__ = ["Document"]
+"""What a page tells beside its main content: headline, authors, dates, language, posts and comments."""

@@ -19,9 +19,8 @@ from types import MappingProxyType
 from typing import Any
 
 from dehusk.errors import MissingExtraError, ParameterError
-
-from . import peers_node
-from .corpora.markup import clean, text_of
+from dehusk.evaluate import peers_node
+from dehusk.evaluate.corpora.markup import clean, text_of
 
 Extract = Callable[[str, str | None], str]
 """HTML and address to text."""

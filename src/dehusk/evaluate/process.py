@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import dehusk
 from dehusk.errors import DehuskError
 from dehusk.evaluate.contenders import Contender
 from dehusk.evaluate.peers import _ON_NODE  # their memory is that of another process
@@ -143,7 +142,7 @@ def _fate(code: int | None) -> str:
 
 def _environment() -> dict[str, str]:
     """The same dehusk as here, and one thread an extractor: processes are what runs side by side."""
-    home = str(Path(dehusk.__file__).parents[1])
+    home = str(Path(__file__).parents[2])
     path = [home, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
     return os.environ | {"PYTHONPATH": os.pathsep.join(path)} | dict.fromkeys(_ONE_THREAD, "1")
 

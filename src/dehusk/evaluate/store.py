@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-import dehusk
 from dehusk.evaluate.results import ResultsError, Row, columns, read_rows, to_cells, to_line, write_parquet
 
 MANIFEST, PAGES, PARQUET = "run.json", "pages.csv", "pages.parquet"
@@ -25,7 +24,7 @@ _WITHOUT_EFFECT = frozenset({"cli", "web", "report", "__pycache__"})
 
 def code_digest() -> str:
     """SHA-256 of everything in the installed package that can change a figure."""
-    home = Path(dehusk.__file__).parent
+    home = Path(__file__).parents[1]
     total = hashlib.sha256()
     for path in sorted(path for path in home.rglob("*") if path.is_file()):
         name = path.relative_to(home)

@@ -14,11 +14,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Protocol, TypeVar
 
-from dehusk._processes import end_with_parent
 from dehusk.errors import DehuskError
 from dehusk.learn.main_figures import Outcome
 from dehusk.learn.main_model import fold_of
 from dehusk.learn.main_pages import LearnPage, Pages
+from dehusk.processes import end_with_parent
 
 Teach = Callable[[Pages], Callable[[LearnPage], Outcome]]
 """Learns from some pages how to judge others. A function that other processes find, too."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._atomic_blocks import AtomicBlocks, atomic_blocks
+from dehusk.algorithms.parts.atomic_blocks import AtomicBlocks, atomic_blocks
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.metrics import bag

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.document import Document
 from dehusk.evaluate.tokens import words as tokens_of
-from dehusk.extract import is_little, may_go_on
-from dehusk.extractor.carried.fallback import carried, carried_articles, goes_on, says_more
+from dehusk.extraction.document import Document
+from dehusk.extraction.extract import is_little, may_go_on
+from dehusk.extraction.fallback import carried, carried_articles, goes_on, says_more
 from dehusk.extractor.doubts import confidence_of
 from dehusk.learn.token_ids import Ids, ids_of
 from dehusk.page.page import Page

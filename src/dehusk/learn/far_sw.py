@@ -16,11 +16,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._apriori import ItemSet, frequent_sets
-from dehusk.algorithms._fuzzy import Middle, Rule, Scale, matches, memberships, weighted_scale
-from dehusk.algorithms._line_features import FEATURES, LineKind, Matrix, line_features, normalised
-from dehusk.algorithms._rules import RuleSet
 from dehusk.algorithms.far_sw import block_scores, blocks_of, line_scores
+from dehusk.algorithms.parts.apriori import ItemSet, frequent_sets
+from dehusk.algorithms.parts.fuzzy import Middle, Rule, Scale, matches, memberships, weighted_scale
+from dehusk.algorithms.parts.line_features import FEATURES, LineKind, Matrix, line_features, normalised
+from dehusk.algorithms.parts.rules import RuleSet
 from dehusk.errors import DehuskError, ParameterError
 from dehusk.learn.gold import gold_words
 from dehusk.page.page import Page

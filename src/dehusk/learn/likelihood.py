@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._sequence_models import Family
+from dehusk.algorithms.parts.sequence_models import Family
 
 Floats = NDArray[np.float64]
 

@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk._processes import end_with_parent
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example, read_corpus
 from dehusk.evaluate.corpus import label_of
@@ -29,6 +28,7 @@ from dehusk.learn.main_model import TYPES, Applied, Settings, learn
 from dehusk.learn.main_pages import LearnPage, Pages, balanced, learn_page, measured_page
 from dehusk.learn.shorten import shortened
 from dehusk.models import Card
+from dehusk.processes import end_with_parent
 
 PER_SITE = 20
 """More pages of one site teach only that site."""

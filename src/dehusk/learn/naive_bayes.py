@@ -16,8 +16,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._naive_bayes import KIND, UNITS, VERSION, NaiveBayes, places
-from dehusk.algorithms._token_features import Hashes, TokenFeatures, token_features
+from dehusk.algorithms.parts.naive_bayes import KIND, UNITS, VERSION, NaiveBayes, places
+from dehusk.algorithms.parts.token_features import Hashes, TokenFeatures, token_features
 from dehusk.errors import DehuskError, ParameterError
 from dehusk.learn.gold import gold_words
 from dehusk.models import Card

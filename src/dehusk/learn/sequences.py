@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._sequence_features import FEATURES
-from dehusk.algorithms._sequence_models import (
+from dehusk.algorithms.parts.sequence_features import FEATURES
+from dehusk.algorithms.parts.sequence_models import (
     KIND,
     OFFSETS,
     Family,

@@ -10,7 +10,7 @@ from typing import Any, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._block_models import (
+from dehusk.algorithms.parts.block_models import (
     KIND,
     LONGEST,
     BlockClassifier,

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms._line_features import DENSITY, IMAGES, LINKS, OUTPUT, TEXT, normalised
+from dehusk.algorithms.parts.line_features import DENSITY, IMAGES, LINKS, OUTPUT, TEXT, normalised
 from dehusk.plot import style
 from dehusk.plot.panels import Mark, Panel, columns, segments, shade, strip
 from dehusk.plot.signals import Signals

@@ -9,9 +9,9 @@ import numpy as np
 
 from dehusk.page.tags import IS_INLINE, TAG_ID, TEXT
 from dehusk.page.tree import Tree
-from dehusk.render._names import names
 from dehusk.render._quotations import quote_code
 from dehusk.render._region import Region, stretches_in
+from dehusk.render.names import names
 
 _WORDS = re.compile(r"\S+")
 _LANGUAGE = re.compile(r"[a-z][\w+#.-]{0,30}", re.IGNORECASE)

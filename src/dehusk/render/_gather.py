@@ -30,9 +30,9 @@ from dehusk.render._media import image, player
 from dehusk.render._quotations import CLOSES, OPENS, has_mark
 from dehusk.render._readings import Reading, Readings
 from dehusk.render._region import region_of
+from dehusk.render.chosen import Chosen
 from dehusk.render.pieces import CLOSING
 from dehusk.render.urls import Addresses
-from dehusk.selection import Selection
 
 _BY_NAME = {"b strong": STRONG, "i em": EMPHASIS, "s strike del": STRIKE, "sub": SUBSCRIPT, "sup": SUPERSCRIPT}
 MARKS = {TAG_ID[name]: mark for names, mark in _BY_NAME.items() for name in names.split()}
@@ -55,7 +55,7 @@ class _Quotation:
 class Gatherer:
     """What is open around the text at hand, and the runs of text gathered so far."""
 
-    def __init__(self, selection: Selection) -> None:
+    def __init__(self, selection: Chosen) -> None:
         self.page, self.tree = selection.page, selection.page.tree
         self.tag, self.parent = self.tree.tag.tolist(), self.tree.parent.tolist()
         self.scripts = script_formulas(self.page, selection.words)

@@ -16,7 +16,7 @@ from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID, TEXT, is_any, tag_bytes, tag_table
 from dehusk.page.tokenizer import START, tag_attributes
 from dehusk.page.tree import Tree, counts
-from dehusk.render._names import names
+from dehusk.render.names import names
 
 _GUTTERS = names("linenos lineno gutter line-numbers rouge-gutter lntd")
 _PARTS_OF_NAMES = ("lineno", "gutter", "line-numbers", "lntd")

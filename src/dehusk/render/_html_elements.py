@@ -9,8 +9,8 @@ from types import MappingProxyType
 from dehusk.page.tags import TEXT
 from dehusk.page.tree import Attributes, Tree
 from dehusk.render._columns import column_span, row_span
-from dehusk.render._names import VERBATIM, names
 from dehusk.render._white_space import single_spaced
+from dehusk.render.names import VERBATIM, names
 from dehusk.render.urls import Addresses
 
 _SAME = (

@@ -14,13 +14,13 @@ from dehusk.render._html_elements import DEEPEST, ELEMENTS, kept_attributes, mat
 from dehusk.render._html_plan import plan_of
 from dehusk.render._math import script_formulas
 from dehusk.render._media import player_parts
-from dehusk.render._names import VERBATIM, names
 from dehusk.render._region import events, region_of
 from dehusk.render._ruby import only_brackets_before
 from dehusk.render._white_space import single_spaced
+from dehusk.render.chosen import Chosen
+from dehusk.render.names import VERBATIM, names
 from dehusk.render.pieces import CLOSING
 from dehusk.render.urls import Addresses, image_of
-from dehusk.selection import Selection
 
 _HOLDS_TEXT = names("p h1 h2 h3 h4 h5 h6 dt summary figcaption caption address")
 _HOLDS_LINES = names("li dd td th figure")  # text stands in paragraphs if there are several
@@ -56,7 +56,7 @@ class _Resumed(NamedTuple):
 class HtmlWalker:
     """State of the walk: open elements, of which the last ones may not be written yet."""
 
-    def __init__(self, selection: Selection) -> None:
+    def __init__(self, selection: Chosen) -> None:
         self.page, self.tree = selection.page, selection.page.tree
         self.scripts = script_formulas(self.page, selection.words)
         self.region = region_of(selection, self.scripts)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from unicodedata import category
 
 from dehusk.render._emphasis import Delimiter, misread
-from dehusk.render._escape import code_span, destination, escaped, line_escaped, title
+from dehusk.render.escape import code_span, destination, escaped, line_escaped, title
 
 STRONG, EMPHASIS, STRIKE, SUBSCRIPT, SUPERSCRIPT, CODE, RAW, LINK = (1 << bit for bit in range(8))
 """Marks of a run. `CODE` is text inside a code span; `RAW` is Markdown already, such as an image or a formula."""

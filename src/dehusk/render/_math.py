@@ -13,7 +13,7 @@ from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID, TEXT, is_any, tag_bytes, tag_table
 from dehusk.page.tokenizer import SKIPPED, START
 from dehusk.page.tree import Attributes, Tree
-from dehusk.render._names import names
+from dehusk.render.names import names
 
 
 class Formula(NamedTuple):

@@ -10,8 +10,8 @@ import numpy as np
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
 from dehusk.page.words import Ints
-from dehusk.render._escape import destination, escaped, title
 from dehusk.render._math import Formula, image_formula
+from dehusk.render.escape import destination, escaped, title
 from dehusk.render.urls import Addresses, image_of, media_address
 
 

@@ -13,7 +13,7 @@ from dehusk.page.tags import IS_HEADING, TAG_ID
 from dehusk.page.tokenizer import START, tag_attributes
 from dehusk.page.tree import Tree
 from dehusk.page.words import Ints
-from dehusk.render._names import names
+from dehusk.render.names import names
 
 _SIGNS = "#¶§🔗⚓∞"
 _AS_PICTURE = "\ufe0f"

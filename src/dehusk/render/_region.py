@@ -33,8 +33,8 @@ from dehusk.render._links import behind_other_links
 from dehusk.render._math import Formula, rendered_formulas
 from dehusk.render._media import without_twins
 from dehusk.render._permalinks import without_permalinks
+from dehusk.render.chosen import Chosen
 from dehusk.render.pieces import APART, CLOSING, broken_lines, is_one_word
-from dehusk.selection import Selection
 
 Flags = NDArray[np.bool_]
 
@@ -68,7 +68,7 @@ class Region:
     """`tree.text` with spaces for control characters, which words end at as at white space."""
 
 
-def region_of(selection: Selection, scripts: Mapping[int, Formula]) -> Region:
+def region_of(selection: Chosen, scripts: Mapping[int, Formula]) -> Region:
     """The region of a selection; `scripts` are the rows of scripts that hold a formula."""
     page, tree = selection.page, selection.page.tree
     words = selection.words

@@ -11,9 +11,9 @@ from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID, tag_table
 from dehusk.page.tokenizer import START, tag_attributes
 from dehusk.render._lists import integer
-from dehusk.render._place import NOWHERE, Place, marker_of
 from dehusk.render._source_columns import columns_in
 from dehusk.render.pieces import Pieces, block_starts
+from dehusk.render.place import NOWHERE, Place, marker_of
 
 _STRUCTURE = tag_table("ul ol menu dir li dd dt dl table tr td th")
 _STEP = tag_table("ul ol menu dir dl table").astype(np.int64)

@@ -13,15 +13,15 @@ from dehusk.page.tree import counts
 from dehusk.render._blocks import DEEPEST, Container, MarkdownList
 from dehusk.render._code import code_text, language_of
 from dehusk.render._columns import column_span, row_span
-from dehusk.render._escape import code_fence, heading_escaped
 from dehusk.render._gather import CELL, HEADING, MARKS, PARAGRAPHS, Gatherer
 from dehusk.render._inline import CODE, CODE_ELEMENT, RAW, STRONG
 from dehusk.render._lists import item_numbers
-from dehusk.render._names import VERBATIM
 from dehusk.render._region import events
 from dehusk.render._tables import Table, data_tables
 from dehusk.render._white_space import single_spaced
-from dehusk.selection import Selection
+from dehusk.render.chosen import Chosen
+from dehusk.render.escape import code_fence, heading_escaped
+from dehusk.render.names import VERBATIM
 
 Handler = Callable[[int, int], None]
 
@@ -38,7 +38,7 @@ _LONGEST_HEADING = 1000  # characters: more is a text whose heading was never cl
 class Walker(Gatherer):
     """A gatherer that knows the block elements."""
 
-    def __init__(self, selection: Selection) -> None:
+    def __init__(self, selection: Chosen) -> None:
         super().__init__(selection)
         region = self.region
         length = np.bincount(region.row, region.end - region.start, len(self.tree)).astype(np.int64)

@@ -15,8 +15,8 @@ from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
 from dehusk.render._math import Formula, rendered_formulas
 from dehusk.render._region import border_groups, objects_with_text, spaced_before, stretches, unseen_nodes
+from dehusk.render.chosen import ChosenWords
 from dehusk.render.pieces import Pieces, between_rows, pieces_of, separators
-from dehusk.selection import Selection
 
 _Rows = NDArray[np.intp]
 
@@ -28,7 +28,7 @@ def pieces_with_formulas(page: Page, chosen: NDArray[np.bool_], formulas: Mappin
     found = objects[np.isin(objects, list(formulas))]
     if (page.tree.tag.take(list(formulas)) == TAG_ID["script"]).any():
         chosen = chosen & ~page.tree.below(rendered_formulas(page))[page.words.node]
-    pieces = pieces_of(Selection(page, chosen))
+    pieces = pieces_of(ChosenWords(page, chosen))
     if not len(found):
         return pieces
     node, start, end = stretches(page, chosen.nonzero()[0])

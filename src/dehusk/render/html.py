@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING
 
 from dehusk.render._html_elements import ATTRIBUTES, ELEMENTS, MATHML
 from dehusk.render._html_walk import HtmlWalker
-from dehusk.render._role_headings import with_role_headings
+from dehusk.render.chosen import Chosen
+from dehusk.render.role_headings import with_role_headings
 from dehusk.render.urls import LINK_SCHEMES
-from dehusk.selection import Selection
 
 if TYPE_CHECKING:
     from nh3 import Cleaner
 
 
-def to_html(selection: Selection) -> str:
+def to_html(selection: Chosen) -> str:
     """HTML of the selected words, safe to show.
 
     >>> import dehusk

@@ -19,12 +19,12 @@ Which images are rendered says `dehusk.render._region`.
 
 from __future__ import annotations
 
-from dehusk.render._role_headings import with_role_headings
 from dehusk.render._walk import Walker
-from dehusk.selection import Selection
+from dehusk.render.chosen import Chosen
+from dehusk.render.role_headings import with_role_headings
 
 
-def to_markdown(selection: Selection) -> str:
+def to_markdown(selection: Chosen) -> str:
     """Markdown of the selected words, with the images and rules between them.
 
     >>> import dehusk

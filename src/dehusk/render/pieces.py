@@ -14,9 +14,9 @@ from dehusk.page.page import Page
 from dehusk.page.tree import Tree, counts
 from dehusk.page.words import SINGLE, Ints, character_classes
 from dehusk.render._links import behind_other_links
-from dehusk.render._names import VERBATIM
 from dehusk.render._white_space import BROKEN_LINE, FIRST_UNSPACED, single_spaced_pieces
-from dehusk.selection import Selection
+from dehusk.render.chosen import Chosen
+from dehusk.render.names import VERBATIM
 
 APART = tags.tag_table("select input img svg video audio iframe object canvas")
 """Words on two sides of these are never one word."""
@@ -42,7 +42,7 @@ class Pieces:
     feeds between them."""
 
 
-def pieces_of(selection: Selection) -> Pieces:
+def pieces_of(selection: Chosen) -> Pieces:
     """Cut a selection into pieces."""
     page = selection.page
     words = page.words

@@ -17,8 +17,8 @@ from dehusk.page.tokenizer import END, START
 from dehusk.page.tree import counts
 from dehusk.page.words import Ints
 from dehusk.render._links import is_behind_other_source_link
-from dehusk.render._names import VERBATIM
 from dehusk.render._white_space import FIRST_UNSPACED, is_broken_line, single_spaced
+from dehusk.render.names import VERBATIM
 from dehusk.render.pieces import (
     APART,
     CLOSING,

@@ -18,13 +18,13 @@ from dehusk.render._gutters import without_gutters, without_source_gutters
 from dehusk.render._lists import item_numbers
 from dehusk.render._math import has_formulas, image_formulas, script_formulas
 from dehusk.render._permalinks import without_permalinks, without_source_permalinks
-from dehusk.render._place import NOWHERE, Place, marker_of
 from dehusk.render._quotations import quote_source, quote_tree
 from dehusk.render._ruby import read_source, read_tree
 from dehusk.render._source_places import source_places
+from dehusk.render.chosen import Chosen, ChosenWords
 from dehusk.render.pieces import Pieces, block_starts, levels_of, pieces_of
+from dehusk.render.place import NOWHERE, Place, marker_of
 from dehusk.render.source_text import source_pieces
-from dehusk.selection import Selection
 
 _ITEM = tags.tag_table("li dd")
 _CELL = tags.tag_table("td th")
@@ -32,7 +32,7 @@ _LIST = tags.tag_table("ul ol menu dir")
 _ITEMS_AND_CELLS = tags.tag_bytes("li dd tr td th table")
 
 
-def to_text(selection: Selection) -> str:
+def to_text(selection: Chosen) -> str:
     """Blocks on their own lines with an empty line between, items of a list and rows of a table without one.
 
     >>> import dehusk
@@ -65,7 +65,7 @@ def _assembled(pieces: Pieces, places: list[Place], order: list[int]) -> str:
     return assemble(reordered(pieces, order), [places[block] for block in order])
 
 
-def tree_pieces(selection: Selection) -> Pieces:
+def tree_pieces(selection: Chosen) -> Pieces:
     """The pieces without what is left out, and with the signs that a browser draws between the words."""
     tree, pieces = selection.page.tree, _pieces_of_tree(selection)
     sign_formulas(tree, pieces)
@@ -74,14 +74,14 @@ def tree_pieces(selection: Selection) -> Pieces:
     return pieces
 
 
-def _pieces_of_tree(selection: Selection) -> Pieces:
+def _pieces_of_tree(selection: Chosen) -> Pieces:
     page = selection.page
     chosen = without_permalinks(page, without_gutters(page, selection.words))
     if formulas := script_formulas(page, chosen) | image_formulas(page):
         from dehusk.render._wordless_formulas import pieces_with_formulas
 
         return pieces_with_formulas(page, chosen, formulas)
-    return pieces_of(selection if chosen is selection.words else Selection(page, chosen))
+    return pieces_of(selection if chosen is selection.words else ChosenWords(page, chosen))
 
 
 def assemble(pieces: Pieces, places: list[Place]) -> str:

@@ -9,7 +9,7 @@ from urllib.parse import urljoin, urlsplit
 
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tree import Attributes, Tree
-from dehusk.render._names import names
+from dehusk.render.names import names
 
 LINK_SCHEMES = names("http https mailto tel sms ftp ftps sftp geo magnet news nntp irc ircs xmpp")
 """Kinds of address a link may have. `javascript:`, `data:`, `blob:`, `file:` and whatever is unknown are dropped."""

@@ -45,7 +45,7 @@ class _Watched(FileIO):
 
 def read_page(stream: BinaryIO, name: str, *, encoding: str | None = None) -> Iterator[Record]:
     """A web page: its main content, headline and date."""
-    from dehusk.extract import extract
+    from dehusk.extraction.extract import extract
 
     data = stream.read(LONGEST + 1)
     if len(data) > LONGEST:

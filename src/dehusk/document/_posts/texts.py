@@ -7,8 +7,8 @@ import numpy as np
 from dehusk.document._posts.evidence import Mask
 from dehusk.document._posts.items import Items
 from dehusk.page.page import Page
-from dehusk.render._place import Place
 from dehusk.render.pieces import Pieces
+from dehusk.render.place import Place
 from dehusk.render.text import assemble, places_of, tree_pieces
 from dehusk.selection import Selection
 

@@ -1,9 +1,9 @@
 """Annotated pages: readers for the layouts people have, and a table of the corpora that are known."""
 
-from .choose import digest, sample
-from .example import CorpusError, Example, Post
-from .known import KNOWN, KnownCorpus, known_corpora
-from .layouts import LAYOUTS, Layout, guess_layout, read_corpus
+from dehusk.evaluate.corpora.choose import digest, sample
+from dehusk.evaluate.corpora.example import CorpusError, Example, Post
+from dehusk.evaluate.corpora.known import KNOWN, KnownCorpus, known_corpora
+from dehusk.evaluate.corpora.layouts import LAYOUTS, Layout, guess_layout, read_corpus
 
 __all__ = [
     "KNOWN",

@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from dehusk.errors import ParameterError
-
-from .example import CorpusError, Example
+from dehusk.evaluate.corpora.example import CorpusError, Example
 
 
 def digest(path: str | Path) -> str:

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from .example import Example
-from .files import decode_mixed, files_by_name, page_files, paired, read_bytes, site_of
+from dehusk.evaluate.corpora.example import Example
+from dehusk.evaluate.corpora.files import decode_mixed, files_by_name, page_files, paired, read_bytes, site_of
 
 PAGE_FOLDERS = ("input", "orig", "original", "en-original", "zh-original", "en_original", "zh_original")
 GOLD_FOLDERS = (

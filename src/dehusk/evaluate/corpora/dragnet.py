@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from .example import Example
-from .files import decode_mixed, files_by_name, page_files, paired, read_bytes
+from dehusk.evaluate.corpora.example import Example
+from dehusk.evaluate.corpora.files import decode_mixed, files_by_name, page_files, paired, read_bytes
 
 # Article and comments are kept apart by this line; the number of spaces in it varies.
 _COMMENTS = re.compile(r"!@#\$%\^&\*\(\)\s+COMMENTS")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .example import CorpusError, Post
+from dehusk.evaluate.corpora.example import CorpusError, Post
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Any
 from urllib.parse import urlsplit
 
-from .example import CorpusError
+from dehusk.evaluate.corpora.example import CorpusError
 
 PAGE_SUFFIXES = (".html", ".htm", ".html.gz", ".htm.gz")
 

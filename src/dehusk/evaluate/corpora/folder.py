@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from .example import Example
-from .files import decode_strict, files_by_name, page_files, paired, read_bytes
+from dehusk.evaluate.corpora.example import Example
+from dehusk.evaluate.corpora.files import decode_strict, files_by_name, page_files, paired, read_bytes
 
 
 def read(path: Path, *, skip: bool) -> Iterator[Example]:

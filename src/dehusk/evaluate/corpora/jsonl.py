@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from .example import Example
-from .fields import Fields
-from .files import parse_json, read_lines, site_of
+from dehusk.evaluate.corpora.example import Example
+from dehusk.evaluate.corpora.fields import Fields
+from dehusk.evaluate.corpora.files import parse_json, read_lines, site_of
 
 
 def read(path: Path, *, skip: bool) -> Iterator[Example]:

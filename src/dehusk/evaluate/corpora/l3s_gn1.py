@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from .example import CorpusError, Example
-from .files import page_files, paired, read_bytes, read_lines, site_of
-from .markup import join, pieces_of
+from dehusk.evaluate.corpora.example import CorpusError, Example
+from dehusk.evaluate.corpora.files import page_files, paired, read_bytes, read_lines, site_of
+from dehusk.evaluate.corpora.markup import join, pieces_of
 
 HEADLINE, FULL_TEXT, SUPPLEMENT, RELATED, COMMENTS = "12345"  # class x-nc-sel1 and so on; x-nc-sel0 is boilerplate
 _CLASS = re.compile(r"\bx-nc-sel([0-5])\b")

@@ -9,10 +9,19 @@ from types import MappingProxyType
 from typing import Literal, Protocol
 
 from dehusk.errors import ParameterError
-
-from . import cleaneval, dragnet, folder, jsonl, l3s_gn1, scrapinghub, trafilatura, wcxb, webmainbench
-from .example import CorpusError, Example
-from .files import page_files
+from dehusk.evaluate.corpora import (
+    cleaneval,
+    dragnet,
+    folder,
+    jsonl,
+    l3s_gn1,
+    scrapinghub,
+    trafilatura,
+    wcxb,
+    webmainbench,
+)
+from dehusk.evaluate.corpora.example import CorpusError, Example
+from dehusk.evaluate.corpora.files import page_files
 
 
 class Reader(Protocol):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from .example import CorpusError, Example
-from .fields import Fields
-from .files import decode_strict, page_files, read_bytes, read_json, site_of
+from dehusk.evaluate.corpora.example import CorpusError, Example
+from dehusk.evaluate.corpora.fields import Fields
+from dehusk.evaluate.corpora.files import decode_strict, page_files, read_bytes, read_json, site_of
 
 
 def read(path: Path, *, skip: bool) -> Iterator[Example]:

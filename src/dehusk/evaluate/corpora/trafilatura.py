@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from .example import CorpusError, Example
-from .fields import Fields
-from .files import decode_strict, read_bytes, read_json, site_of
+from dehusk.evaluate.corpora.example import CorpusError, Example
+from dehusk.evaluate.corpora.fields import Fields
+from dehusk.evaluate.corpora.files import decode_strict, read_bytes, read_json, site_of
 
 PAGE_FOLDERS = ("", "cache", "eval", "html")
 DATA_FILES = ("evaldata.json", "evaldata.py", "tests/evaldata.json", "tests/evaldata.py")

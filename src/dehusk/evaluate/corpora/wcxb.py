@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from .example import Example
-from .fields import Fields
-from .files import decode_strict, files_by_name, page_files, paired, read_bytes, read_json, site_of
+from dehusk.evaluate.corpora.example import Example
+from dehusk.evaluate.corpora.fields import Fields
+from dehusk.evaluate.corpora.files import (
+    decode_strict,
+    files_by_name,
+    page_files,
+    paired,
+    read_bytes,
+    read_json,
+    site_of,
+)
 
 _RENAMED = {"category": "collection"}  # the annotation files keep the old name of this page type
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from .example import Example
-from .fields import Fields
-from .files import site_of
-from .jsonl import objects
-from .markup import text_of
+from dehusk.evaluate.corpora.example import Example
+from dehusk.evaluate.corpora.fields import Fields
+from dehusk.evaluate.corpora.files import site_of
+from dehusk.evaluate.corpora.jsonl import objects
+from dehusk.evaluate.corpora.markup import text_of
 
 GOLD_FIELDS = ("main_html", "groundtruth_content", "convert_main_content")
 # The annotators' mark stands in the page itself: left there, it would give the answer away.

@@ -9,7 +9,7 @@ from dehusk.document.head import rows_of
 from dehusk.document.jsonld import Item, read_jsonld, types_of
 from dehusk.extractor.carried.text import word_count
 from dehusk.page.page import Page
-from dehusk.render._names import names
+from dehusk.render.names import names
 
 _BODIES = ("articleBody", "text", "reviewBody")
 _LISTS = ("recipeIngredient", "recipeInstructions")

@@ -1,0 +1,1 @@
+"""What several algorithms share, what others learn from, and what would make one file too long."""

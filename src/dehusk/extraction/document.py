@@ -1,0 +1,272 @@
+"""What `extract` returns: the main content of a page, in every form, with what the page tells about itself."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from dehusk.page import tags
+from dehusk.page.page import Page
+from dehusk.selection import Selection
+
+if TYPE_CHECKING:
+    from dehusk.document.language import Language
+    from dehusk.document.metadata import Metadata
+    from dehusk.document.posts import Post, Thread
+    from dehusk.extractor.doubts import Doubt
+
+
+@dataclass(frozen=True, eq=False)
+class Document:
+    """The main content of a page.
+
+    >>> import dehusk
+    >>> doc = dehusk.extract("<title>Tea</title><article><h1>Tea</h1><p>Tea is good for you, they say.</article>")
+    >>> doc.title, doc.text
+    ('Tea', 'Tea\\n\\nTea is good for you, they say.')
+    """
+
+    page: Page
+    selection: Selection
+    origin: str = "page"
+    """Where the content was found: `page`, or what stood in for a page that shows next to nothing of its own, such as
+    `json-ld articleBody`. The words of `selection` are then those of that, and not of `page`."""
+    drop_comments: bool = False
+
+    @property
+    def url(self) -> str | None:
+        """Where the page came from, if that was said."""
+        return self.page.url
+
+    @cached_property
+    def text(self) -> str:
+        """The main content as plain text."""
+        return self.selection.text()
+
+    @cached_property
+    def markdown(self) -> str:
+        """The main content as Markdown."""
+        return self.selection.markdown()
+
+    @cached_property
+    def html(self) -> str:
+        """The main content as clean HTML, safe to show."""
+        return self.selection.html()
+
+    @cached_property
+    def metadata(self) -> Metadata:
+        """What the page tells about itself: a mapping of fields to values with their source and a confidence."""
+        from dehusk.document.clues import Clues
+        from dehusk.document.metadata import Metadata
+
+        return Metadata(Clues(self.page))
+
+    def _told(self, name: str) -> Any:
+        found = self.metadata.find(name)
+        return None if found is None else found.value
+
+    @property
+    def title(self) -> str | None:
+        """The headline, without the name of the site."""
+        title: str | None = self._told("title")
+        return title
+
+    @property
+    def authors(self) -> tuple[str, ...]:
+        """Who wrote it."""
+        return self._told("authors") or ()
+
+    @property
+    def author(self) -> str | None:
+        """Who wrote it, in one line: the authors with semicolons between them."""
+        return "; ".join(self.authors) or None
+
+    @property
+    def date(self) -> datetime.date | None:
+        """The day it was published."""
+        day: datetime.date | None = self._told("date")
+        return day
+
+    @property
+    def modified(self) -> datetime.date | None:
+        """The day it was changed last, where the page declares one."""
+        day: datetime.date | None = self._told("modified")
+        return day
+
+    @property
+    def site_name(self) -> str | None:
+        """What the site calls itself; its host if it does not say."""
+        name: str | None = self._told("site_name")
+        return name
+
+    @property
+    def description(self) -> str | None:
+        """The summary that the page declares."""
+        text: str | None = self._told("description")
+        return text
+
+    @property
+    def image(self) -> str | None:
+        """Address of the picture that stands for the page."""
+        address: str | None = self._told("image")
+        return address
+
+    @property
+    def canonical_url(self) -> str | None:
+        """The address that the page wants to be known by."""
+        address: str | None = self._told("canonical_url")
+        return address
+
+    @property
+    def license(self) -> str | None:
+        """The licence: its address, or its name where there is none."""
+        licence: str | None = self._told("license")
+        return licence
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """Keywords and tags."""
+        return self._told("tags") or ()
+
+    @cached_property
+    def _language(self) -> Language | None:
+        from dehusk.document.language import language_of
+
+        return language_of(self.selection)
+
+    @property
+    def language(self) -> str | None:
+        """The language of the main content (ISO 639), whatever the page declares."""
+        return self._language.code if self._language else None
+
+    @property
+    def direction(self) -> str:
+        """How the main content is written: `ltr`, or `rtl` from right to left."""
+        return self._language.direction if self._language else "ltr"
+
+    @cached_property
+    def _thread(self) -> Thread:
+        from dehusk.document.posts import read_thread
+
+        return read_thread(self.page)
+
+    @property
+    def posts(self) -> tuple[Post, ...]:
+        """The posts of a forum thread, the first one included; empty where the page is no thread."""
+        return self._thread.posts if self._thread.kind == "thread" else ()
+
+    @property
+    def comments(self) -> tuple[Post, ...]:
+        """The comments under an article; empty where there are none."""
+        if self.drop_comments:
+            return ()
+        return self._thread.posts if self._thread.kind == "comments" else ()
+
+    @cached_property
+    def confidence(self) -> float:
+        """Between 0 and 1: how good the selection is expected to be.
+
+        The default extractor's is calibrated: pages of which it says 0.8 had a mean F1 of 0.8 when they were judged
+        by models that never saw them. Of other algorithms it is the agreement with the running text of the page.
+        Walls, errors, shells and index pages (see `doubts`) have little of it.
+        """
+        judged = self.selection.signals.get("confidence")
+        if judged is not None:
+            expected = float(judged[0])
+        elif self.origin == "page":
+            expected = self._agreement
+        else:
+            from dehusk.extractor.doubts import confidence_of
+
+            expected = confidence_of(self.origin)
+        return round(float(expected) * min((doubt.keeps for doubt in self._doubts), default=1.0), 4)
+
+    @cached_property
+    def page_types(self) -> dict[str, float]:
+        """How probably the page is an article, a forum thread, a listing …, the most probable first."""
+        from dehusk.extractor.judge import page_types_of
+
+        return page_types_of(self.selection)
+
+    @property
+    def page_type(self) -> str | None:
+        """What the page most probably is; None where it has no words to tell by."""
+        return next(iter(self.page_types), None)
+
+    @cached_property
+    def _doubts(self) -> tuple[Doubt, ...]:
+        from dehusk.extractor.doubts import doubts_of
+
+        return doubts_of(self.selection, self._told_types)
+
+    @property
+    def _told_types(self) -> dict[str, float]:
+        """The types of pages that matter for doubts, the most probable first.
+
+        The fast extractor tells them itself: a page is not judged again, with a tree, to say how sure it is.
+        """
+        signals = self.selection.signals
+        if "listing" not in signals:
+            return self.page_types
+        told = {name: float(signals[name][0]) for name in ("article", "listing")}
+        told["other"] = 1 - sum(told.values())
+        return dict(sorted(told.items(), key=lambda pair: -pair[1]))
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """Reasons to doubt that this is the main content of a page: empty shells, errors, walls, lists of links."""
+        return tuple(doubt.text for doubt in self._doubts)
+
+    @property
+    def is_probably_content(self) -> bool:
+        """Is there something that was written to be read, and was it probably found?"""
+        return bool(self.selection) and self.confidence >= 0.5 and not self.doubts
+
+    @cached_property
+    def _agreement(self) -> float:
+        """How well the selection agrees with the running text of the page.
+
+        Running text is what is shown, stands outside links and in blocks of at least ten words, and this is the F1 of
+        the selected words against it: low where something else was selected, where much of it is missing, and where
+        there is none.
+        """
+        page = self.selection.page  # not always `self.page`: see `origin`
+        words, chosen, tree = page.words, self.selection.words, page.tree
+        running = ~words.hidden & ~tree.below(tree.tag == tags.TAG_ID["a"])[words.node]
+        in_block = np.bincount(words.block[running], minlength=len(words) + 1)
+        running &= in_block[words.block] >= 10
+        total = np.count_nonzero(chosen) + np.count_nonzero(running)
+        return round(2 * float(np.count_nonzero(chosen & running)) / total, 4) if total else 0.0
+
+    @cached_property
+    def reader_html(self) -> str:
+        """The document as a page to read: one HTML file, with headline, authors, date and source."""
+        from dehusk.extraction.reader import to_reader_html
+
+        return to_reader_html(self)
+
+    @cached_property
+    def speech(self) -> str:
+        """The document to be read aloud: SSML 1.1, with pauses and the language of every piece."""
+        from dehusk.extraction.speech import to_speech
+
+        return to_speech(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain data, ready for JSON."""
+        from dehusk.extraction.json import to_dict
+
+        return to_dict(self)
+
+    def why(self, text: str) -> list[Any]:
+        """Which step kept or dropped the words that read so; see `dehusk.why`."""
+        from dehusk.reasons import why
+
+        return list(why(self.selection, text))
+
+    def __repr__(self) -> str:
+        return f"<Document {self.title!r}: {len(self.selection):,} words, confidence {self.confidence:.2f}>"
