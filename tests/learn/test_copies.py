@@ -5,7 +5,7 @@ from pathlib import Path
 
 from training_pages import write_corpus
 
-from dehusk.extractor.declared import DECLARED
+from dehusk.extractor.model.declared import DECLARED
 from dehusk.learn.main_run import read_pages
 
 

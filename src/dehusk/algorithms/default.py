@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from dehusk.algorithms.registry import algorithm
 from dehusk.extractor.asked import Asked
 from dehusk.extractor.blocks import Blocks
-from dehusk.extractor.features import features_of
 from dehusk.extractor.judge import Judgement, judge
-from dehusk.extractor.model import default_model, read_model
+from dehusk.extractor.model.model import default_model, read_model
+from dehusk.extractor.tree_outline_features import features_of
 from dehusk.models import own_path
 from dehusk.page.page import Page
 from dehusk.selection import Selection, Step

@@ -25,7 +25,7 @@ from dehusk.extractor.kinds import (
     SHOPS,
     probably,
 )
-from dehusk.extractor.model import Model
+from dehusk.extractor.model.model import Model
 from dehusk.extractor.nearly import with_nearly_sure
 from dehusk.extractor.next_article import without_next_article
 from dehusk.extractor.repeats import without_repeats

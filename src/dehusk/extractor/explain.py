@@ -12,10 +12,10 @@ import numpy as np
 
 from dehusk.extractor.ancestors import FARTHEST
 from dehusk.extractor.asked import Asked
-from dehusk.extractor.features import features_of
 from dehusk.extractor.judge import Judgement, judge, wording
 from dehusk.extractor.kinds import ARTICLE
-from dehusk.extractor.model import DEFAULT_MODEL, Model, read_model
+from dehusk.extractor.model.model import DEFAULT_MODEL, Model, read_model
+from dehusk.extractor.tree_outline_features import features_of
 from dehusk.selection import Selection
 
 MOST = 5

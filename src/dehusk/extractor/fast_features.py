@@ -1,6 +1,6 @@
 """What the fast extractor looks at: one row a feature, one column a block, all from the source.
 
-It is a selection of what the default extractor looks at (`dehusk.extractor.features`). What stands near a block is left
+It is a selection of what the default extractor looks at (`dehusk.extractor.tree_outline_features`). What stands near a block is left
 to the network, which looks along the page by itself.
 """
 

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from dehusk.extractor.fast_features import FAST_NAMES
 from dehusk.extractor.fast_values import FastValues
-from dehusk.extractor.forest import Forest
-from dehusk.extractor.model import (
+from dehusk.extractor.model.forest import Forest
+from dehusk.extractor.model.model import (
     FOREST_SHAPES,
     NETWORK_SHAPES,
     calibrated,
@@ -22,8 +22,8 @@ from dehusk.extractor.model import (
     kinds_of_pages,
     read_file,
 )
-from dehusk.extractor.network import NOWHERE, Network, Places, probabilities
-from dehusk.extractor.page_vector import shares
+from dehusk.extractor.model.network import NOWHERE, Network, Places, probabilities
+from dehusk.extractor.model.page_vector import shares
 from dehusk.models import Card, ModelError, read_arrays
 
 FAST_KIND = "fast-extractor"

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.extractor.blocks import numbered
-from dehusk.extractor.model import Model
+from dehusk.extractor.model.model import Model
 
 _WITHIN = {"tag_h1": 0, "tag_h2": 0, "tag_h3": 0, "tag_pre": 0, "tag_table": 3, "tag_list": 2, "tag_definition": 1}
 """How many levels above a block the element may be."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.extractor.features import features_of
+from dehusk.extractor.tree_outline_features import features_of
 from dehusk.page.page import Page
 from dehusk.selection import Mask
 

@@ -14,7 +14,6 @@ from dehusk.extractor.asked import Asked, AskFlags
 from dehusk.extractor.choose import Taken, choose
 from dehusk.extractor.copies import Texts
 from dehusk.extractor.decide import Decision, decide
-from dehusk.extractor.features import features_of
 from dehusk.extractor.headline import is_headline
 from dehusk.extractor.kinds import (
     ARTICLE,
@@ -26,10 +25,11 @@ from dehusk.extractor.kinds import (
     PROBABLY_ARTICLE,
     probably,
 )
-from dehusk.extractor.model import DEFAULT_MODEL, Model, read_model
+from dehusk.extractor.model.model import DEFAULT_MODEL, Model, read_model
+from dehusk.extractor.model.opinion import Opinion
 from dehusk.extractor.notices import without_notices
-from dehusk.extractor.opinion import Opinion
 from dehusk.extractor.threads import AskPosts, posts_in
+from dehusk.extractor.tree_outline_features import features_of
 from dehusk.selection import Selection
 
 SHORTEST = 25.0

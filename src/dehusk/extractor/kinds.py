@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.extractor.model import Model
+from dehusk.extractor.model.model import Model
 
 ARTICLE, LISTING, FORUM, MANUAL = "article", "listing", "forum", "documentation"
 SHOPS = ("product", "collection", LISTING)

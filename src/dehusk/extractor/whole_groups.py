@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from dehusk.extractor.alike import style_keys, styles
 from dehusk.extractor.blocks import numbered
-from dehusk.extractor.model import Model
+from dehusk.extractor.model.model import Model
 
 _MOST = 0.5
 """If so many of the words of a group are chosen, all of it is."""

@@ -18,8 +18,8 @@ from dehusk.extractor.fast_features import FAST_NAMES, NUMBERS, PageOf, fast_fea
 from dehusk.extractor.fast_judge import fast_judge
 from dehusk.extractor.fast_model import FAST_KIND, FAST_VERSION, PAGE_KINDS, fast_model_from
 from dehusk.extractor.fast_values import FastValues
-from dehusk.extractor.forest import Forest
-from dehusk.extractor.page_vector import page_vector
+from dehusk.extractor.model.forest import Forest
+from dehusk.extractor.model.page_vector import page_vector
 from dehusk.learn.apart import Progress, in_folds
 from dehusk.learn.main_figures import Outcome, calibration, compared, without_words
 from dehusk.learn.main_model import MADE_WEIGHT, block_weights, type_of, weight_of

@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 from dehusk.errors import DehuskError
 from dehusk.evaluate.extras import need
 from dehusk.extractor.copies import Texts
-from dehusk.extractor.declared import DECLARED
-from dehusk.extractor.forest import Forest
 from dehusk.extractor.kinds import ARTICLE
-from dehusk.extractor.model import KIND, NETWORKS, SCORES, VERSION, Model, model_from
-from dehusk.extractor.opinion import Opinion
-from dehusk.extractor.page_vector import page_vector
-from dehusk.extractor.short_texts import is_short
+from dehusk.extractor.model.declared import DECLARED
+from dehusk.extractor.model.forest import Forest
+from dehusk.extractor.model.model import KIND, NETWORKS, SCORES, VERSION, Model, model_from
+from dehusk.extractor.model.opinion import Opinion
+from dehusk.extractor.model.page_vector import page_vector
+from dehusk.extractor.model.short_texts import is_short
 from dehusk.learn.logistic import logistic
 from dehusk.learn.main_pages import LearnPage, Pages
 from dehusk.learn.network import Lesson, learn_network

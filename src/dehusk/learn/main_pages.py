@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.tokens import words as tokens_of
-from dehusk.extractor.declared import declared
-from dehusk.extractor.features_.all import SCHEMA
+from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.model.declared import declared
 from dehusk.extractor.outline.outline import Outline
 from dehusk.extractor.posts import posts_of
 from dehusk.extractor.threads import NO_POSTS, Posts

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from dehusk.evaluate.extras import need
 from dehusk.extractor.ancestors import FARTHEST
-from dehusk.extractor.name_scores import NEAR
-from dehusk.extractor.short_texts import is_short, phrases
-from dehusk.extractor.wording import long_words
+from dehusk.extractor.model.name_scores import NEAR
+from dehusk.extractor.model.short_texts import is_short, phrases
+from dehusk.extractor.model.wording import long_words
 from dehusk.learn.main_pages import LearnPage
 
 NAME_SITES, PHRASE_SITES, WORDING_SITES = 5, 8, 12

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dehusk.extractor.features_.around import heading, neighbours, page, place, windows
-from dehusk.extractor.features_.core import core, paragraphs, run, title, top
-from dehusk.extractor.features_.elements import articles, containers, kinds, paths, repeats
-from dehusk.extractor.features_.schema import Feature, Schema
-from dehusk.extractor.features_.text import text
+from dehusk.extractor.features.around import heading, neighbours, page, place, windows
+from dehusk.extractor.features.core import core, paragraphs, run, title, top
+from dehusk.extractor.features.elements import articles, containers, kinds, paths, repeats
+from dehusk.extractor.features.schema import Feature, Schema
+from dehusk.extractor.features.text import text
 
 NAME_SCORE = Feature("name_score", "what the names of the elements around it hint at")
 TEXT_SCORE = Feature("text_score", "what its few words say")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dehusk.extractor.features_.schema import features
+from dehusk.extractor.features.schema import features
 from dehusk.extractor.outline.arrays import Floats
 from dehusk.extractor.outline.outline import Outline
 from dehusk.extractor.outline.traits import KINDS

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.extractor.questions import Questions
+from dehusk.extractor.model.questions import Questions
 from dehusk.page.words import Columns
 
 _CHUNK = 1024

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.extractor.forest import Forest
-from dehusk.extractor.network import Network, probabilities
+from dehusk.extractor.model.forest import Forest
+from dehusk.extractor.model.network import Network, probabilities
 
 NETWORK_SHARE = 0.45
 """How much the answer of the networks counts; the rest is the trees'."""

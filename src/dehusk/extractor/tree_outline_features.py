@@ -17,7 +17,7 @@ from dehusk.extractor.ancestors import Ancestors
 from dehusk.extractor.blocks import Blocks, Floats, blocks_of
 from dehusk.extractor.copies import Texts
 from dehusk.extractor.core_features import core_features, title_features
-from dehusk.extractor.declared import declared
+from dehusk.extractor.model.declared import declared
 from dehusk.extractor.outline.traits import KINDS
 from dehusk.extractor.signs import TOTALS, Signs
 from dehusk.extractor.tree_features import (

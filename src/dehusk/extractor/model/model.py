@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.extractor.copies import Texts
-from dehusk.extractor.declared import DECLARED
-from dehusk.extractor.features import Features
-from dehusk.extractor.forest import Forest
-from dehusk.extractor.name_scores import NameScores
-from dehusk.extractor.opinion import Opinion, network_names
-from dehusk.extractor.page_vector import page_vector
-from dehusk.extractor.short_texts import Weighed, is_short, phrases
-from dehusk.extractor.wording import Wording
+from dehusk.extractor.model.declared import DECLARED
+from dehusk.extractor.model.forest import Forest
+from dehusk.extractor.model.name_scores import NameScores
+from dehusk.extractor.model.opinion import Opinion, network_names
+from dehusk.extractor.model.page_vector import page_vector
+from dehusk.extractor.model.short_texts import Weighed, is_short, phrases
+from dehusk.extractor.model.wording import Wording
+from dehusk.extractor.tree_outline_features import Features
 from dehusk.models import Card, ModelError, path_of, read_arrays, read_card
 
 KIND = "default-extractor"

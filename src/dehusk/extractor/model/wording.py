@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.extractor.short_texts import LONGEST, Weighed
+from dehusk.extractor.model.short_texts import LONGEST, Weighed
 
 _KNOWN = 0.2
 """If fewer of the words of a block are known, they say the less of it: without that, all of a language that was never

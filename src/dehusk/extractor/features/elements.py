@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.extractor.features_.schema import features
+from dehusk.extractor.features.schema import features
 from dehusk.extractor.outline.arrays import Floats, Numbers, numbered
 from dehusk.extractor.outline.elements import FARTHEST
 from dehusk.extractor.outline.hints import GROUPS
