@@ -13,9 +13,10 @@ from urllib.parse import SplitResult, unquote, urlsplit
 import numpy as np
 
 from dehusk.document.head import Head, read_head
-from dehusk.extractor.blocks import Floats
+from dehusk.extractor.outline.arrays import Floats
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
+from dehusk.page.tokenizer import START, tag_attributes
 
 _DATA: Mapping[str, str] = {
     "article": "Article NewsArticle BlogPosting ReportageNewsArticle LiveBlogPosting OpinionNewsArticle Report "
@@ -63,6 +64,8 @@ _MOST_DATA = 2_000
 _LONGEST_STEP = 24
 """Longer parts of a path are headlines, and any word may stand in them."""
 _LONGEST_ADDRESS = 2_000
+_LONGEST_TAG = 20_000
+_BODY_NAMES = ("class", "id")
 _DATA_KEY = '"@type"'
 _DATA_TYPE = re.compile(r'\s*+:\s*+(?:"([^"]{0,80})"|\[([^\]]{0,200})\])')
 _NAME = re.compile(r"[A-Za-z]+")
@@ -147,11 +150,13 @@ def _words_in(text: str) -> list[str]:
 
 
 def _body_names(page: Page) -> str:
-    bodies = (page.tree.tag == TAG_ID["body"]).nonzero()[0]
-    if not len(bodies):
-        return ""
-    names = page.tree.attributes_of(int(bodies[0]))
-    return f"{names.get('class', '')} {names.get('id', '')}"
+    """Class and id of the first `<body>`."""
+    source = page.source
+    bodies = ((source.markup.tag == TAG_ID["body"]) & (source.markup.kind == START)).nonzero()[0][:1]
+    for tag in source.written(source.markup.start.take(bodies), source.markup.end.take(bodies)):
+        names = tag_attributes(tag[:_LONGEST_TAG], frozenset(_BODY_NAMES))
+        return " ".join(names.get(name) or "" for name in _BODY_NAMES)
+    return ""
 
 
 def _shape(address: SplitResult | None) -> list[int]:

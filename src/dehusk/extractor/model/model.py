@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from dataclasses import dataclass
+from functools import cache, lru_cache, partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.extractor.copies import Texts
+from dehusk.extractor.evidence import Evidence, PageTypes, Questions
+from dehusk.extractor.features.all import NUMBER, SCHEMA
 from dehusk.extractor.model.declared import DECLARED
 from dehusk.extractor.model.forest import Forest
 from dehusk.extractor.model.name_scores import NameScores
@@ -19,15 +21,19 @@ from dehusk.extractor.model.opinion import Opinion, network_names
 from dehusk.extractor.model.page_vector import page_vector
 from dehusk.extractor.model.short_texts import Weighed, is_short, phrases
 from dehusk.extractor.model.wording import Wording
-from dehusk.extractor.tree_outline_features import Features
+from dehusk.extractor.observed import Observed
+from dehusk.extractor.outline.arrays import Floats
+from dehusk.extractor.outline.texts import Texts
+from dehusk.extractor.posts import Posts
 from dehusk.models import Card, ModelError, path_of, read_arrays, read_card
 
 KIND = "default-extractor"
 DEFAULT_MODEL = "default.npz"
-VERSION = 11
+VERSION = 12
 """Of the features and of what is made of them; a model made for others is refused."""
-SCORES = ("name_score", "text_score")
-"""Features that are themselves learned."""
+_ASK_POSTS, IS_THREAD, _SURELY_THREAD = 0.05, 0.5, 0.95
+"""The posts of a page that is so probably a thread, and not surely, are read; if they are those of a
+thread, it is one so surely. Of 2,600 pages 130 were asked, and the 26 that had such posts were all threads."""
 FOREST_SHAPES = {
     "feature": ("int16", 2),
     "threshold": ("float32", 2),
@@ -76,22 +82,19 @@ class Phrases(Weighed):
 
     __slots__ = ()
 
-    def __call__(self, features: Features) -> NDArray[np.float32]:
+    def __call__(self, texts: Texts) -> NDArray[np.float32]:
         """A score for each short block; 0 for the others."""
-        vocabulary = features.vocabulary
-        if vocabulary is None or not len(self.number):
-            return np.zeros(len(features.blocks), np.float32)
-        found, block = phrases(vocabulary.hashed, vocabulary.first)
-        total = np.bincount(block, self.weights(found)[0], len(features.blocks)) + self.bias
-        return (total * is_short(vocabulary.hashed, vocabulary.first)).astype(np.float32)
+        if texts.hashed is None or not len(self.number):
+            return np.zeros(len(texts.alike), np.float32)
+        found, block = phrases(texts.hashed, texts.first)
+        total = np.bincount(block, self.weights(found)[0], len(texts.alike)) + self.bias
+        return (total * is_short(texts.hashed, texts.first)).astype(np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Model:
     """Everything that was learned."""
 
-    names: tuple[str, ...]
-    """Of the features, the learned ones last."""
     types: tuple[str, ...]
     """Of pages."""
     first: Opinion
@@ -107,26 +110,45 @@ class Model:
     card: Card
     path: Path
 
-    def values(self, features: Features) -> NDArray[np.float32]:
-        """All features, the learned ones last. (features × blocks)
+    def evidence(self, observed: Observed) -> list[Evidence | None]:
+        """What is known of each of some pages; None of a page without blocks."""
+        scores = np.array((self.name_scores(observed.elements), self.phrases(observed.texts)))
+        wording = None if observed.texts.hashed is None else self.wording(observed.texts.hashed, observed.texts.first)
+        found: list[Evidence | None] = []
+        for page, (first, last) in enumerate(pairwise(observed.edges.tolist())):
+            if first == last:
+                found.append(None)
+                continue
+            features = observed.features[:, first:last].copy()
+            features[-len(SCHEMA.learned) :] = scores[:, first:last]
+            posts = cache(observed.posts[page])
+            types = self.page_types(features, observed.declared[:, page], posts)
+            questions = Questions(posts, cache(partial(self.second, features)))
+            found.append(
+                Evidence(
+                    NUMBER,
+                    features,
+                    observed.above[:, first:last],
+                    observed.texts.part(first, last),
+                    types,
+                    wording=None if wording is None else wording[first:last],
+                    ask=questions,
+                )
+            )
+        return found
 
-        Raises ModelError if the model was made for others.
+    def page_types(self, features: Floats, declared: Floats, posts: Callable[[], Posts]) -> PageTypes:
+        """How probably the page is of each type, by its blocks, by what it says of itself and, if asked, by its posts.
+
+        The posts of a page that may be a thread are read; if they are those of a thread, it is one.
         """
-        if features.names != self.names[: -len(SCORES)]:
-            raise ModelError(self.path, "was made for other features; make it again with: dehusk train default")
-        return np.concatenate(
-            (features.values, self.name_scores(features.ancestors)[None], self.phrases(features)[None])
-        )
-
-    def texts(self, features: Features) -> Texts:
-        """What the blocks say, and how much that speaks for them."""
-        said = features.vocabulary
-        return features.texts if said is None else replace(features.texts, worth=self.wording(said.hashed, said.first))
-
-    def page_types(self, values: NDArray[np.float32], declared: NDArray[np.float32]) -> NDArray[np.float64]:
-        """How probably the page is of each type, by its blocks and by what it says of itself."""
-        told = np.concatenate((page_vector(values, self.names), declared))
-        return kinds_of_pages(self.page, told[:, None])[:, 0]
+        told = np.concatenate((page_vector(features, SCHEMA.names), declared))
+        types = dict(zip(self.types, kinds_of_pages(self.page, told[:, None])[:, 0].tolist(), strict=True))
+        thread = types.get("forum", 0.0)
+        if _ASK_POSTS <= thread < IS_THREAD and posts().kind == "thread":
+            types = {name: probability * (1 - _SURELY_THREAD) / (1 - thread) for name, probability in types.items()}
+            types["forum"] = _SURELY_THREAD
+        return PageTypes(**types)
 
     def calibrated(self, expected_f1: float) -> float:
         """The F1 that pages really had for which so much was expected."""
@@ -187,7 +209,9 @@ def _read(path: Path, _changed: int) -> Model:
 
 def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Model:
     """Put a model together and check that its parts fit."""
-    names, words = tuple(card.get("features", ())), [word.encode() for word in card.get("words", ())]
+    if card.get("schema") != SCHEMA.fingerprint:
+        raise ModelError(path, "was made for other features; make it again with: dehusk train default")
+    features, words = len(SCHEMA.names), [word.encode() for word in card.get("words", ())]
     types = tuple(card.get("types", ()))
     try:
         page = Forest.from_arrays(arrays, "page")
@@ -195,16 +219,15 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
     except ValueError as error:
         raise ModelError(path, str(error)) from error
     fits = (
-        names[-len(SCORES) :] == SCORES
-        and tuple(card.get("declared", ())) == DECLARED
-        and first.fits(len(names))
-        and second.fits(len(names))
-        and page.asks_only_for(2 * len(names) + len(DECLARED))
+        tuple(card.get("declared", ())) == DECLARED
+        and first.fits(features)
+        and second.fits(features)
+        and page.asks_only_for(2 * features + len(DECLARED))
         and len(page.bias) == len(types)
         and len(words) == len(arrays["name_near"]) == len(arrays["name_far"])
         and all(len(arrays[name]) == len(arrays[f"{name}_weight"]) for name in _NUMBERED)
         and {"names", "phrases", "wording"} <= set(card.get("biases", ()))
-        and {"article", "listing"} <= set(types)
+        and set(types) <= set(PageTypes._fields)
         and is_calibration(arrays["confidence"])
         and all(bool((np.diff(arrays[name].astype(np.int64)) > 0).all()) for name in _NUMBERED)
     )
@@ -212,7 +235,6 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
         raise ModelError(path, "its arrays do not fit its card; make it again with: dehusk train default")
     bias = card["biases"]
     return Model(
-        names=names,
         types=types,
         first=first,
         second=second,
