@@ -9,11 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.algorithms.registry import algorithm
-from dehusk.extractor.asked import Asked
 from dehusk.extractor.blocks import Blocks
 from dehusk.extractor.features import features_of
 from dehusk.extractor.judge import Judgement, judge
 from dehusk.extractor.model import default_model, read_model
+from dehusk.extractor.recipes import RECIPE, Recipe
+from dehusk.extractor.threads import posts_in
+from dehusk.extractor.verdict import RuleStep
 from dehusk.models import own_path
 from dehusk.page.page import Page
 from dehusk.selection import Selection, Step
@@ -30,19 +32,22 @@ class Dehusk:
     on what it is: of an article only what the model is nearly as sure of as of its surest parts; of a listing or thread
     whatever makes the expected F1 highest. A page of which next to nothing is expected to be content gives nothing.
 
-    `keep_comments`: what stands in elements named after comments, or behind an anchor or heading named so, is judged
-    like anything else, even of an article.
+    `keep_comments`: what stands in elements named after comments is judged like anything else, even of an article.
     `model`: the path of a model made with `dehusk train default`; without it, the one that comes with dehusk.
+    `recipe`: the rules that decide, such as `RECIPE.without("headline")`; without it, those of
+    `dehusk.extractor.recipes.RECIPE`.
 
     Signals, one value a block: `block score` (its probability), `block words`, `selected`, `first` and `last` (its
     words); and for the page: `threshold`, `page_types` (probabilities), `confidence`, `expected_words`,
-    `second_opinion` (did it count?).
+    `second_opinion` (did it count?); and for the model and each rule that changed something after it: `rules` (what it
+    does), `rule probability` and `rule chosen` (what stood after it, rules × blocks).
     """
 
     takes_hidden: ClassVar[bool] = True
     """Threads in `noscript`, and articles that a script is to unfold, are content, too; being hidden is one sign."""
     keep_comments: bool = False
     model: str | None = None
+    recipe: Recipe | None = None
 
     def __post_init__(self) -> None:
         if self.model is not None:
@@ -57,37 +62,54 @@ class Dehusk:
             return Selection(page, nothing, by="dehusk", steps=(Step("in the body of the page", nothing),))
         values, blocks, texts, said = model.values(features), features.blocks, model.texts(features), features.declared
         del features  # the values hold all that is needed of them, and they are large
-        asked = Asked.of(blocks)
-        judged = judge(model, values, blocks.above, texts, said, asked=asked, keep_comments=self.keep_comments)
+        judged = judge(
+            model,
+            values,
+            blocks.above,
+            texts,
+            said,
+            posts=posts_in(blocks),
+            recipe=RECIPE if self.recipe is None else self.recipe,
+            keep_comments=self.keep_comments,
+        )
         return _selection(blocks, judged)
 
 
 def _selection(blocks: Blocks, judged: Judgement) -> Selection:
     """Masks over the words of the page from those over its blocks."""
-    page = blocks.page
-    threshold, chosen = judged.decision.threshold, judged.decision.chosen
+    page, verdict = blocks.page, judged.verdict
     # words that a browser does not show go with a block only if it has no others
     hidden = page.words.hidden & blocks.of_words((blocks.hidden > 0) & (blocks.hidden < 1))
-    likely = (judged.probability >= threshold) & (threshold < 1)  # of 1, nothing was likely enough
     steps = [
         Step("in the body of the page", blocks.of_words(np.ones(len(blocks), bool))),
-        Step(f"content with a probability of at least {threshold:.2f}", blocks.of_words(likely)),
-        *(Step(rule, blocks.of_words(taken)) for rule, taken in judged.taken),
+        *(Step(step.sentence, blocks.of_words(step.chosen)) for step in verdict.choices),
     ]
+    if len(steps) == 1:
+        steps.append(Step("expects next to no content", blocks.of_words(verdict.chosen)))
     kept = steps[-1].kept
     if (kept & hidden).any():
         kept = kept & ~hidden
-        steps.append(Step("without words that a browser does not show", kept))
+        steps.append(Step("leaves out words that a browser does not show", kept))
     signals: dict[str, NDArray[Any]] = {
-        "block score": judged.probability,
+        "block score": verdict.probability,
         "block words": blocks.words,
-        "selected": chosen,
-        "threshold": np.array([threshold]),
+        "selected": verdict.chosen,
+        "threshold": np.array([verdict.threshold]),
         "first": blocks.first,
         "last": blocks.last,
         "page_types": judged.types,
         "confidence": np.array([judged.confidence]),
         "second_opinion": np.array([judged.is_second]),
-        "expected_words": np.array([judged.decision.expected_words]),
+        "expected_words": np.array([judged.expected_words]),
+        **_of_rules(verdict.steps),
     }
-    return Selection(page, kept, by="dehusk", steps=steps, signals=signals, scores=blocks.of_words(judged.probability))
+    return Selection(page, kept, by="dehusk", steps=steps, signals=signals, scores=blocks.of_words(verdict.probability))
+
+
+def _of_rules(steps: tuple[RuleStep, ...]) -> dict[str, NDArray[Any]]:
+    """What the model and each rule after it say of the blocks."""
+    return {
+        "rules": np.array([step.sentence for step in steps]),
+        "rule probability": np.stack([step.probability for step in steps]),
+        "rule chosen": np.stack([step.chosen for step in steps]),
+    }

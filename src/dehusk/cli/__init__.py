@@ -161,4 +161,4 @@ def dehusk(context: click.Context) -> None:
 
 def main() -> None:
     """The entry point `dehusk`."""
-    dehusk.extractor()
+    dehusk.main()

@@ -5,22 +5,18 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from dehusk.extractor.ancestors import FARTHEST
-from dehusk.extractor.asked import Asked
 from dehusk.extractor.features import features_of
-from dehusk.extractor.judge import Judgement, judge, wording
-from dehusk.extractor.kinds import ARTICLE
 from dehusk.extractor.model import DEFAULT_MODEL, Model, read_model
 from dehusk.selection import Selection
 
 MOST = 5
 _MUCH = 0.05
-"""A rule that changes the probability of a block by so much is told."""
+"""A rule that changes the probability of a block by so much is told, as is one that changes whether it is chosen."""
 
 _PARTS = {
     "words": "words",
@@ -139,14 +135,14 @@ def explained(selection: Selection, word: int) -> tuple[str, ...]:
     if number < 0:
         return ()
     model = read_model(DEFAULT_MODEL)
-    return (_verdict(model, signals, number), *_features(model, selection, number))
+    return (_verdict(model, signals, number), *_rules(signals, number), *_features(model, selection, number))
 
 
 def _verdict(model: Model, signals: Any, number: int) -> str:
     probability, threshold = float(signals["block score"][number]), float(signals["threshold"][0])
     types = signals["page_types"]
     kind = model.types[int(np.argmax(types))]
-    article = float(types[model.types.index(ARTICLE)])
+    article = float(types[model.types.index("article")])
     return (
         f"content with a probability of {probability:.2f}, the threshold of this page is {threshold:.2f} "
         f"(probably {kind}; article: {article:.2f}{'; second opinion' if signals['second_opinion'][0] else ''})"
@@ -170,36 +166,31 @@ def _source_verdict(selection: Selection, word: int) -> tuple[str, ...]:
     )
 
 
+def _rules(signals: Any, number: int) -> list[str]:
+    """What each rule made of the block, where it changed its probability much, or whether it is chosen."""
+    probability, chosen = signals["rule probability"][:, number].tolist(), signals["rule chosen"][:, number].tolist()
+    told = []
+    for step, sentence in enumerate(signals["rules"].tolist()[1:], 1):
+        before, after = probability[step - 1 : step + 1]
+        if abs(after - before) >= _MUCH:
+            told.append(f"a rule {sentence}: a probability of {before:.2f} became {after:.2f}")
+        if chosen[step] != chosen[step - 1]:
+            told.append(f"a rule {sentence}: {'taken' if chosen[step] else 'left out'}")
+    return told
+
+
 def _features(model: Model, selection: Selection, number: int) -> list[str]:
     """The weightiest features of the block; those that people would say in the same words count together.
 
     None if another model made the selection: what moves this one did not move that.
     """
-    features = features_of(selection.page)
-    values, score = model.values(features), selection.signals["block score"]
-    texts = model.texts(features)
-    above, declared = features.blocks.above, features.declared
-    asked = Asked.of(features.blocks)
-    judged = (judge(model, values, above, texts, declared, asked=asked, keep_comments=keep) for keep in (False, True))
-    judgement = next((one for one in judged if np.array_equal(one.probability, score)), None)
-    if judgement is None:
+    features, signals = features_of(selection.page), selection.signals
+    values = model.values(features)
+    if not np.array_equal(model.first(values), signals["rule probability"][0]):
         return []
+    opinion = model.second if signals["second_opinion"][0] else model.first
     moved: defaultdict[str, float] = defaultdict(float)
-    for row, move in enumerate(judgement.opinion.contributions(values, number).tolist()):
+    for row, move in enumerate(opinion.contributions(values, number).tolist()):
         moved[described(model.names[row], float(values[row, number]))] += move
-    said = wording(model, judgement.types, texts)
-    if said is not None:
-        moved["what its many words say"] += float(said[number])
     heaviest = sorted(moved.items(), key=lambda pair: -abs(pair[1]))[:MOST]
-    told = [f"{'for' if move > 0 else 'against'} ({move:+.2f}): {said}" for said, move in heaviest]
-    return [*_rules(judgement, number), *told]
-
-
-def _rules(judgement: Judgement, number: int) -> list[str]:
-    """What the rules made of the probability of the block, where they changed it much."""
-    steps = [(said, float(probability[number])) for said, probability in judgement.rules]
-    return [
-        f"a probability of {before:.2f} became {after:.2f} {said}"
-        for (_, before), (said, after) in pairwise(steps)
-        if abs(after - before) >= _MUCH
-    ]
+    return [f"{'for' if move > 0 else 'against'} ({move:+.2f}): {said}" for said, move in heaviest]

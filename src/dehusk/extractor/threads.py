@@ -20,18 +20,9 @@ if TYPE_CHECKING:
     from dehusk.document.posts import Kind
 
 _MOST = 0.5
-"""A block is what so many of its words are. And if so many of the words of all posts are chosen, all of them are."""
+"""A block is what so many of its words are."""
 _FEWEST = 2
 """Posts of a thread."""
-_LONG, _SURE = 10, 0.8
-"""A block of so many words that is so probably content, below a parent of what somebody wrote, was overlooked in
-reading, and stays: +.001 on threads of one corpus, where posts had lost paragraphs."""
-_FEW, _HARDLY, _NEVER = 4, 0.1, 0.03
-"""What was read as part of a post, in so few words that are less probable than the second, or in more that are less
-than the third, is mostly a user box, a button or "edited by": of 1,300 such words 100 were content. To leave them out
-gave +.002 on threads of WCXB. Code stays, and what is all of a post."""
-_ENOUGH = 60.0
-"""Words that an article has without its comments."""
 
 Flags = NDArray[np.bool_]
 
@@ -85,42 +76,3 @@ def _mostly(blocks: Blocks, mask: Flags) -> Flags:
     held = total[blocks.last] - total[blocks.first]
     found: Flags = (held > 0) & (held >= _MOST * (blocks.last - blocks.first))
     return found
-
-
-def with_posts(
-    chosen: Flags,
-    posts: Posts,
-    *,
-    words: NDArray[np.float32],
-    probability: NDArray[np.float64],
-    parent: NDArray[np.integer],
-    is_code: Flags,
-) -> Flags:
-    """The chosen blocks of a thread without user boxes, signatures and buttons, and all posts if most were chosen.
-
-    `parent`: of each block.
-
-    >>> some, none = np.array([True, True, False]), np.zeros(3, bool)
-    >>> posts = Posts("thread", text=np.array([True, False, True]), quoted=none, inside=~none, alone=none)
-    >>> of_blocks = {"words": np.array([9, 1, 1]), "probability": np.full(3, 0.7), "parent": np.arange(3)}
-    >>> with_posts(some, posts, **of_blocks, is_code=none).tolist()
-    [True, False, True]
-    """
-    if posts.kind != "thread":
-        return chosen
-    most = float(words[chosen & posts.text].sum()) >= _MOST * float(words[posts.text].sum())
-    likely = probability >= np.where(words <= _FEW, _HARDLY, _NEVER)
-    said = posts.text & (likely | posts.alone | is_code)
-    overlooked = (words >= _LONG) & (probability >= _SURE) & np.isin(parent, parent[posts.text])
-    return (chosen | said if most else chosen) & ~(posts.beside & ~overlooked)
-
-
-def without_read_comments(chosen: Flags, words: NDArray[np.float32], posts: Posts) -> Flags:
-    """The chosen blocks of an article without its comments, if there is anything else.
-
-    It is asked of articles of which all is called comments. Two of 3,500 pages changed by it: +.4 and +.14.
-    """
-    if posts.kind != "comments":
-        return chosen
-    rest = chosen & ~posts.inside
-    return rest if float(words[rest].sum()) >= _ENOUGH else chosen

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.reliability import calibration_error
 from dehusk.evaluate.tokens import words as tokens_of
-from dehusk.extractor.asked import Asked
 from dehusk.extractor.decide import Decision
 from dehusk.extractor.judge import judge
 from dehusk.learn.main_model import TYPES, Applied, type_of
@@ -49,8 +48,7 @@ def outcome_of(applied: Applied, page: LearnPage) -> Outcome:
     if not page.tokens:
         return without_words(page)
     values, texts = applied.values(page), applied.texts(page)
-    asked = Asked(lambda: page.posts, lambda: page.behind_mark)
-    judged = judge(applied.model, values, page.above, texts, page.declared, asked=asked)
+    judged = judge(applied.model, values, page.above, texts, page.declared, posts=lambda: page.posts)
     right = None if type_of(page) is None else TYPES[int(judged.types.argmax())] == type_of(page)
     return compared(page, judged, right)
 

@@ -16,7 +16,6 @@ from dehusk.evaluate.extras import need
 from dehusk.extractor.copies import Texts
 from dehusk.extractor.declared import DECLARED
 from dehusk.extractor.forest import Forest
-from dehusk.extractor.kinds import ARTICLE
 from dehusk.extractor.model import KIND, NETWORKS, SCORES, VERSION, Model, model_from
 from dehusk.extractor.opinion import Opinion
 from dehusk.extractor.page_vector import page_vector
@@ -254,7 +253,7 @@ class Applied:
 
 def is_other(page: LearnPage) -> bool:
     """Is a page surely no article?"""
-    return type_of(page) not in (None, ARTICLE)
+    return type_of(page) not in (None, "article")
 
 
 def _opinion(values: _Values, settings: Settings, *, networks: int, otherwise: Opinion | None = None) -> Opinion:

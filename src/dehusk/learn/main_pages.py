@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.tokens import words as tokens_of
-from dehusk.extractor.asked import Asked
 from dehusk.extractor.blocks import Blocks
 from dehusk.extractor.features import Features, features_of
-from dehusk.extractor.threads import NO_POSTS, Posts
+from dehusk.extractor.threads import NO_POSTS, Posts, posts_in
 from dehusk.learn.carried import Carried
 from dehusk.learn.examples import site_of
 from dehusk.learn.labels import SHARE, matched_share
@@ -73,8 +72,6 @@ class LearnPage:
     """What the page has without showing it."""
     posts: Posts = NO_POSTS
     """Which of the blocks are posts."""
-    behind_mark: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, bool))
-    """Which stand behind a mark of comments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +110,8 @@ def measured_page(example: Example) -> LearnPage:
     """A page that is measured, too: what it carries and what is asked are never learned from, and take their time."""
     page = Page.from_html(example.html, url=example.url)
     features = features_of(page)
-    asked = Asked.of(features.blocks)
     learned = _learn_page(example, features)
-    return replace(learned, carried=Carried.by(page), posts=asked.posts(), behind_mark=asked.behind_mark())
+    return replace(learned, carried=Carried.by(page), posts=posts_in(features.blocks)())
 
 
 def learn_page(example: Example) -> LearnPage:
