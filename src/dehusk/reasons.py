@@ -188,7 +188,7 @@ def _places(shapes: list[str], rows: Rows, wanted: str) -> Iterator[Rows]:
 
 
 def _reason(selection: Selection, here: Rows) -> Reason:
-    from dehusk.extractor.explain import explained
+    from dehusk.extractor.why import explained
 
     page = selection.page
     steps = tuple((step.name, float(np.mean(step.kept[here]))) for step in selection.steps)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 
+from dehusk.arrays import Numbers, Places
 from dehusk.extractor.features.all import SCHEMA
 from dehusk.extractor.model.declared import declared
-from dehusk.extractor.outline.arrays import Floats, Numbers, Places
+from dehusk.extractor.outline.arrays import Floats
+from dehusk.extractor.outline.blocks import Blocks
 from dehusk.extractor.outline.elements import Elements
 from dehusk.extractor.outline.outline import Outline
 from dehusk.extractor.outline.texts import Texts
@@ -33,18 +35,19 @@ class Observed:
     """What each block says."""
     declared: Floats
     """What each page says of itself. (declared × pages)"""
-    posts: tuple[Callable[[], Posts], ...]
+    posts: Sequence[Callable[[], Posts]]
     """Of each page: which of its blocks are posts? It takes its time."""
 
     def __len__(self) -> int:
-        return self.features.shape[1]
+        size: int = self.features.shape[1]
+        return size
 
 
-def observe(together: Together) -> Observed:
-    """What there is to see of some pages."""
+def observe(together: Together) -> tuple[Blocks, Observed]:
+    """The blocks of some pages, and what there is to see of them."""
     outline = Outline(together)
     blocks = outline.blocks
-    return Observed(
+    return blocks, Observed(
         features=SCHEMA.values(outline),
         edges=outline.edges,
         above=outline.above,

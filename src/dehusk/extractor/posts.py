@@ -6,17 +6,43 @@ posts takes the tree, and about as long as all the rest, so that only pages are 
 
 from __future__ import annotations
 
-import numpy as np
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from dehusk.extractor.outline.arrays import Flags
+import numpy as np
+from numpy.typing import NDArray
+
+from dehusk.arrays import Flags
 from dehusk.extractor.outline.blocks import WordsOfBlocks
-from dehusk.extractor.threads import NO_POSTS, Posts
 from dehusk.page.page import Page
+
+if TYPE_CHECKING:
+    from dehusk.document.posts import Kind
 
 _MOST = 0.5
 """A block is what so many of its words are."""
 _FEWEST = 2
 """Posts of a thread."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Posts:
+    """What the posts of a page are, and per block: is it what somebody wrote, a quotation, somewhere in a post?"""
+
+    kind: Kind
+    text: Flags
+    quoted: Flags
+    inside: Flags
+    alone: Flags
+    """Is it all that somebody wrote in a post?"""
+
+    @property
+    def beside(self) -> Flags:
+        """User boxes, signatures, buttons: what stands in posts and is none."""
+        return self.inside & ~self.text & ~self.quoted
+
+
+NO_POSTS = Posts("none", *np.zeros((4, 0), bool))
 
 
 def posts_of(page: Page, blocks: WordsOfBlocks) -> Posts:
@@ -40,10 +66,10 @@ def posts_of(page: Page, blocks: WordsOfBlocks) -> Posts:
     return Posts(thread.kind, said, quotes, inside, alone)
 
 
-def _in_source(page: Page, words: np.ndarray) -> np.ndarray:
+def _in_source(page: Page, words: NDArray[np.intp]) -> NDArray[np.intp]:
     """The words of the source that some words of the tree are, as far as it has them."""
     found = page.source_word.take(words)
-    return np.sort(found[found >= 0])
+    return np.sort(found[found >= 0]).astype(np.intp)
 
 
 def _mostly(blocks: WordsOfBlocks, mask: Flags) -> Flags:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from dehusk.evaluate.corpora import Example
 from dehusk.extractor.outline.blocks import blocks_of
-from dehusk.learn.main_pages import LearnPage, learn_page
+from dehusk.learn.labelled import Labelled, learn_page
 from dehusk.page.page import Page
 from dehusk.page.together import alone
 from dehusk.selection import Mask, Selection
@@ -22,7 +22,7 @@ _FROM, _TO = 0.05, 0.95
 """What stands between these parts of the content goes, too: a gold text seldom has all of a page's column."""
 
 
-def emptied_page(example: Example) -> LearnPage:
+def emptied_page(example: Example) -> Labelled:
     """What is to be learned of a page without its content: that nothing is.
 
     It has no blocks where nothing else is left, or the gold text is of another page.

@@ -15,8 +15,8 @@ from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.tokens import words as tokens_of
 from dehusk.extractor.outline.outline import Outline
 from dehusk.learn.emptied import without
+from dehusk.learn.labelled import block_texts
 from dehusk.learn.labels import SHARE, matched_share
-from dehusk.learn.main_pages import block_texts
 from dehusk.learn.token_ids import ids_of
 from dehusk.page.page import Page
 from dehusk.page.together import alone
@@ -44,7 +44,7 @@ def shortened(example: Example, chance: random.Random) -> Example | None:
 
 def _content(outline: Outline, gold: str) -> Mask:
     """Which blocks are content, by the gold text."""
-    tokens = [ids_of(tokens_of(text)) for text in block_texts(outline)]
+    tokens = [ids_of(tokens_of(text)) for text in block_texts(outline.blocks)]
     return np.asarray(matched_share(tokens, ids_of(tokens_of(gold))) >= SHARE)
 
 

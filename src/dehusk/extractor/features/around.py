@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from dehusk.arrays import Flags
 from dehusk.extractor.features.schema import features
-from dehusk.extractor.outline.arrays import Flags, Floats
+from dehusk.extractor.outline.arrays import Floats
 from dehusk.extractor.outline.outline import TOTALS, Outline
 
 _STEPS, _WIDTHS = (-2, -1, 1, 2), (2, 5)
@@ -97,7 +98,7 @@ def _since(outline: Outline, marked: Flags) -> Floats:
     before = np.full(len(outline) + 1, -_FAR)
     before[1:][marked] = number[marked]
     np.maximum.accumulate(before, out=before)
-    found = np.minimum(number - before[:-1], _FAR).astype(np.float32)
+    found: Floats = np.minimum(number - before[:-1], _FAR).astype(np.float32)
     found[before[:-1] < outline.edges.take(outline.page)] = _FAR
     return found
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Numbers
 from dehusk.extractor.features.schema import features
-from dehusk.extractor.outline.arrays import Floats, Numbers
+from dehusk.extractor.outline.arrays import Floats
 from dehusk.extractor.outline.outline import Outline
 from dehusk.extractor.outline.title_block import best_title, title_worth
 

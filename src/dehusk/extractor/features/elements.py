@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Numbers
 from dehusk.extractor.features.schema import features
-from dehusk.extractor.outline.arrays import Floats, Numbers, numbered
+from dehusk.extractor.outline.arrays import Floats, numbered
 from dehusk.extractor.outline.elements import FARTHEST
 from dehusk.extractor.outline.hints import GROUPS
 from dehusk.extractor.outline.outline import TOTALS, Outline

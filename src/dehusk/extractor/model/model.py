@@ -24,7 +24,7 @@ from dehusk.extractor.model.wording import Wording
 from dehusk.extractor.observed import Observed
 from dehusk.extractor.outline.arrays import Floats
 from dehusk.extractor.outline.texts import Texts
-from dehusk.extractor.posts import Posts
+from dehusk.extractor.posts import NO_POSTS, Posts
 from dehusk.models import Card, ModelError, path_of, read_arrays, read_card
 
 KIND = "default-extractor"
@@ -74,6 +74,7 @@ SHAPES = {
     "wording": ("uint32", 1),
     "wording_weight": ("float32", 1),
     "confidence": ("float32", 2),
+    "small_confidence": ("float32", 2),
 }
 
 
@@ -107,11 +108,16 @@ class Model:
     wording: Wording
     confidence: NDArray[np.float32]
     """Expected F1, and the F1 that pages with it really had. (2 × steps)"""
+    small_confidence: NDArray[np.float32]
+    """The same of the networks alone."""
     card: Card
     path: Path
 
-    def evidence(self, observed: Observed) -> list[Evidence | None]:
-        """What is known of each of some pages; None of a page without blocks."""
+    def evidence(self, observed: Observed, *, ask_posts: bool = True) -> list[Evidence | None]:
+        """What is known of each of some pages; None of a page without blocks.
+
+        `ask_posts`: may posts be looked for, which takes the tree?
+        """
         scores = np.array((self.name_scores(observed.elements), self.phrases(observed.texts)))
         wording = None if observed.texts.hashed is None else self.wording(observed.texts.hashed, observed.texts.first)
         found: list[Evidence | None] = []
@@ -121,7 +127,7 @@ class Model:
                 continue
             features = observed.features[:, first:last].copy()
             features[-len(SCHEMA.learned) :] = scores[:, first:last]
-            posts = cache(observed.posts[page])
+            posts = cache(observed.posts[page]) if ask_posts else _no_posts
             types = self.page_types(features, observed.declared[:, page], posts)
             questions = Questions(posts, cache(partial(self.second, features)))
             found.append(
@@ -150,9 +156,10 @@ class Model:
             types["forum"] = _SURELY_THREAD
         return PageTypes(**types)
 
-    def calibrated(self, expected_f1: float) -> float:
-        """The F1 that pages really had for which so much was expected."""
-        return calibrated(self.confidence, expected_f1)
+    def calibrated(self, expected_f1: float, size: str = "full") -> float:
+        """The F1 that pages really had for which a model of that size expected so much."""
+        expected, real = self.confidence if size == "full" else self.small_confidence
+        return float(np.interp(expected_f1, expected, real))
 
 
 def kinds_of_pages(forest: Forest, told: NDArray[np.float32]) -> NDArray[np.float64]:
@@ -162,9 +169,8 @@ def kinds_of_pages(forest: Forest, told: NDArray[np.float32]) -> NDArray[np.floa
     return np.asarray(power / power.sum(axis=0))
 
 
-def calibrated(steps: NDArray[np.float32], expected_f1: float) -> float:
-    """The F1 that pages really had for which so much was expected. `steps`: both, rising. (2 × steps)"""
-    return float(np.interp(expected_f1, steps[0], steps[1]))
+def _no_posts() -> Posts:
+    return NO_POSTS
 
 
 @cache
@@ -229,6 +235,7 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
         and {"names", "phrases", "wording"} <= set(card.get("biases", ()))
         and set(types) <= set(PageTypes._fields)
         and is_calibration(arrays["confidence"])
+        and is_calibration(arrays["small_confidence"])
         and all(bool((np.diff(arrays[name].astype(np.int64)) > 0).all()) for name in _NUMBERED)
     )
     if not fits:
@@ -243,6 +250,7 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
         phrases=Phrases(arrays["phrase"], arrays["phrase_weight"], float(bias["phrases"])),
         wording=Wording(arrays["wording"], arrays["wording_weight"], float(bias["wording"])),
         confidence=arrays["confidence"],
+        small_confidence=arrays["small_confidence"],
         card=card,
         path=path,
     )

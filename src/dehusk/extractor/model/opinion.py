@@ -41,6 +41,11 @@ class Opinion:
             odds[first:last] += NETWORK_SHARE * (said - odds[first:last]) * unsure[first:last]
         return probabilities(odds)
 
+    @property
+    def small(self) -> Networks:
+        """The networks alone, which take a third of the time."""
+        return Networks(self.networks)
+
     def contributions(self, values: NDArray[np.float32], number: int) -> NDArray[np.float64]:
         """How much each feature of a block moves the logarithm of its odds."""
         own = values[:, number : number + 1]
@@ -67,6 +72,21 @@ class Opinion:
         """From stored arrays, of so many networks; raises ValueError if they do not fit together."""
         read = tuple(Network.from_arrays(arrays, name) for name in network_names(prefix, networks))
         return cls(Forest.from_arrays(arrays, f"{prefix}_trees"), read)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Networks:
+    """The mean of what some networks say."""
+
+    networks: tuple[Network, ...]
+
+    def __call__(self, values: NDArray[np.float32]) -> NDArray[np.float64]:
+        """How probably each block is main content. `values`: (features × blocks)"""
+        return probabilities(_mean([network(values) for network in self.networks]))
+
+    def contributions(self, values: NDArray[np.float32], number: int) -> NDArray[np.float64]:
+        """How much each feature of a block moves the logarithm of its odds."""
+        return _mean([network.contributions(values, number) for network in self.networks]).astype(np.float64)
 
 
 def network_names(prefix: str, networks: int) -> list[str]:

@@ -85,10 +85,14 @@ class WordsOfBlocks(Columns):
     words: int
     """Of the page."""
 
+    @property
+    def first(self) -> NDArray[np.intp]:
+        """The first word of each block."""
+        return np.asarray(self.begins + self.sizes.cumsum() - self.sizes, np.intp)
+
     def block_of(self, words: NDArray[np.integer]) -> NDArray[np.intp]:
         """The block of some words; of a word before the first block, that."""
-        first = self.begins + np.append(0, self.sizes[:-1].cumsum())
-        return np.maximum(first.searchsorted(words, side="right") - 1, 0)
+        return np.maximum(self.first.searchsorted(words, side="right") - 1, 0)
 
     def __call__(self, values: NDArray[T]) -> NDArray[T]:
         """What is said of blocks, said of their words; nothing of words in no block."""

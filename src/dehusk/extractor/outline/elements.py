@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.extractor.outline.arrays import Flags, Numbers, Places
+from dehusk.arrays import Flags, Numbers, Places
 from dehusk.extractor.outline.blocks import Blocks
 from dehusk.extractor.outline.names import Names
 from dehusk.extractor.outline.nesting import HOLDS_BLOCKS, Container, containers_of

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from dehusk.extractor.outline.arrays import Flags, Numbers
+from dehusk.arrays import Flags, Numbers
 from dehusk.extractor.outline.hints import word_bits
 
 _MARK = b"\x01"

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dehusk.extractor.outline.arrays import Flags, Numbers, Places
+from dehusk.arrays import Flags, Numbers, Places
 from dehusk.extractor.outline.blocks import Blocks
 from dehusk.page.tags import IS_INLINE, TAGS, VOID, tag_table
 from dehusk.page.together import Together

@@ -8,7 +8,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.extractor.outline.arrays import Flags, Floats, Numbers, Places, Totals
+from dehusk.arrays import Flags, Numbers, Places
+from dehusk.extractor.outline.arrays import Floats, Totals
 from dehusk.extractor.outline.blocks import blocks_of
 from dehusk.extractor.outline.characters import Characters
 from dehusk.extractor.outline.elements import Elements
@@ -55,8 +56,8 @@ class Outline:
         self.words: Floats = blocks.words
         self.linked: Floats = blocks.linked
         self.shown: Flags = blocks.hidden < 0.5
-        self.link_density: Floats = blocks.linked / np.maximum(blocks.words, np.float32(0.5))
-        self.unlinked: Floats = self.words * (self.link_density < 0.3)
+        self.link_density: Floats = np.divide(blocks.linked, np.maximum(blocks.words, 0.5), dtype=np.float32)
+        self.unlinked: Floats = self.words * (self.link_density < np.float32(0.3))
         self.sentences: Floats = self.characters.count[KINDS.index("sentence")]
         self.commas: Floats = self.characters.count[KINDS.index("comma")]
         self.long: Flags = (self.words >= _LONG) & (self.link_density < 0.3)

@@ -7,7 +7,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.extractor.outline.arrays import Floats, Numbers, numbered, sums
+from dehusk.arrays import Numbers
+from dehusk.extractor.outline.arrays import Floats, numbered, sums
 from dehusk.extractor.outline.blocks import Blocks
 from dehusk.extractor.outline.texts import Texts
 from dehusk.extractor.outline.title_block import starts_as_title

@@ -1,21 +1,22 @@
-"""Annotated pages as the default extractor learns from them: features and labels of their blocks."""
+"""Annotated pages as the extractor learns from them: what is observed of their blocks, with labels added."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.tokens import words as tokens_of
-from dehusk.extractor.features.all import SCHEMA
-from dehusk.extractor.model.declared import declared
-from dehusk.extractor.outline.outline import Outline
-from dehusk.extractor.posts import posts_of
-from dehusk.extractor.threads import NO_POSTS, Posts
+from dehusk.extractor.observed import Observed, observe
+from dehusk.extractor.outline.blocks import Blocks
+from dehusk.extractor.outline.texts import Texts
+from dehusk.extractor.posts import NO_POSTS, Posts
 from dehusk.learn.carried import Carried
 from dehusk.learn.examples import site_of
 from dehusk.learn.labels import SHARE, matched_share
@@ -30,17 +31,15 @@ _MOST_WITHOUT = 250
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LearnPage:
-    """One annotated page."""
+class Labelled:
+    """One annotated page: what is observed of its blocks, and which of them are content."""
 
     corpus: str
     id: str
     site: str
     page_type: str | None
-    names: tuple[str, ...]
-    values: NDArray[np.float32]
-    """(features × blocks)"""
     label: NDArray[np.float32]
+    """1 for blocks that are content."""
     weight: NDArray[np.float32]
     """How much each block counts: its words; 0 where nothing is known."""
     tokens: tuple[Ids, ...]
@@ -49,57 +48,52 @@ class LearnPage:
     """The words of the gold text; None if only snippets are known."""
     with_: tuple[Ids, ...]
     without: tuple[Ids, ...]
-    name_words: list[bytes] = field(default_factory=list)
-    """Words in the names of elements, with the number of the name in which each stands."""
-    word_of: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
-    name_of: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
-    """The name of each element."""
-    above: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
-    """Rows of the elements around each block. (levels × blocks)"""
-    holder: NDArray[np.integer] = field(default_factory=lambda: np.zeros(0, np.int64))
-    """The element around each block and those beside it, for the fast extractor."""
-    element: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
-    """Number of the innermost element of each block."""
-    parent: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
-    """Number of the parent of each element; that of the outermost is itself."""
-    hashed: NDArray[np.uint64] = field(default_factory=lambda: np.zeros(0, np.uint64))
-    """Words of all blocks as `dehusk.extractor.vocabulary` numbers them."""
-    first: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
-    texts: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
-    """What each block says, as a number: the same only for the same text."""
-    declared: NDArray[np.float32] = field(default_factory=lambda: np.zeros(0, np.float32))
-    """What the page says of itself."""
+    observed: Observed | None = None
+    """None where there are only texts."""
     is_short: bool = False
     """Was its content cut down to a line or two?"""
     carried: Carried = field(default_factory=Carried)
     """What the page has without showing it."""
-    posts: Posts = NO_POSTS
-    """Which of the blocks are posts."""
-    behind_mark: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, bool))
-    """Which stand behind a mark of comments."""
+
+    @property
+    def known(self) -> Observed:
+        """What is observed of its blocks."""
+        if self.observed is None:
+            raise DehuskError(f"nothing is known of the blocks of page {self.id}")
+        return self.observed
+
+    @property
+    def hashed(self) -> NDArray[np.uint64]:
+        """The words of all blocks as numbers."""
+        hashed = self.known.texts.hashed
+        return np.zeros(0, np.uint64) if hashed is None else hashed
+
+    @property
+    def first(self) -> NDArray[np.int32]:
+        """The place of the first word of each block among them."""
+        return self.known.texts.first
 
 
 @dataclass(frozen=True, slots=True)
 class Pages:
     """What is learned from, and what it is measured on."""
 
-    real: tuple[LearnPage, ...]
-    made: tuple[LearnPage, ...]
+    real: tuple[Labelled, ...]
+    made: tuple[Labelled, ...]
     """Pages with sections grafted behind their content, of those that are learned from."""
-    reformed: tuple[LearnPage, ...] = ()
+    reformed: tuple[Labelled, ...] = ()
     """Pages that are no articles, in another form."""
-    emptied: tuple[LearnPage, ...] = ()
+    emptied: tuple[Labelled, ...] = ()
     """Pages that are no articles, without their content."""
 
-    def without(self, drop: Callable[[LearnPage], bool]) -> Pages:
+    def without(self, drop: Callable[[Labelled], bool]) -> Pages:
         """The pages that are not to be dropped."""
         groups = (self.real, self.made, self.reformed, self.emptied)
         return Pages(*(tuple(page for page in group if not drop(page)) for group in groups))
 
 
-def block_texts(outline: Outline) -> list[str]:
+def block_texts(blocks: Blocks) -> list[str]:
     """The text of each block, as it would be given out: what is hidden only if all of it is."""
-    blocks = outline.blocks
     words, hidden = blocks.source.word_texts(), blocks.together.layout.hidden
     texts = []
     for first, last, share in zip(blocks.first.tolist(), blocks.last.tolist(), blocks.hidden.tolist(), strict=True):
@@ -108,42 +102,34 @@ def block_texts(outline: Outline) -> list[str]:
     return texts
 
 
-def measured_page(example: Example) -> LearnPage:
-    """A page that is measured, too: what it carries and what is asked are never learned from, and take their time."""
+def measured_page(example: Example) -> Labelled:
+    """A page that is measured, too: what it carries and its posts are never learned from, and take their time."""
     page = Page.from_html(example.html, url=example.url)
-    outline = Outline(alone(page))
-    learned = _learn_page(example, page, outline)
-    return replace(learned, carried=Carried.by(page), posts=posts_of(page, outline.blocks.of_page(0)))
+    learned = _labelled_page(example, page)
+    posts = learned.known.posts[0]()
+    observed = replace(learned.known, posts=(partial(_given, posts),))
+    return replace(learned, observed=observed, carried=Carried.by(page))
 
 
-def learn_page(example: Example) -> LearnPage:
-    """Features and labels of a page."""
-    page = Page.from_html(example.html, url=example.url)
-    return _learn_page(example, page, Outline(alone(page)))
+def learn_page(example: Example) -> Labelled:
+    """What is observed of a page, and labels of its blocks."""
+    learned = _labelled_page(example, Page.from_html(example.html, url=example.url))
+    return replace(learned, observed=replace(learned.known, posts=(partial(_given, NO_POSTS),)))
 
 
-def _learn_page(example: Example, own: Page, outline: Outline) -> LearnPage:
-    elements, texts = outline.elements, outline.vocabulary.texts
-    learned = len(SCHEMA.learned)
-    page = labelled(example, block_texts(outline), SCHEMA.names[:-learned], SCHEMA.values(outline)[:-learned])
-    return replace(
-        page,
-        name_words=elements.names.word,
-        word_of=elements.names.word_of,
-        name_of=elements.names.number,
-        above=outline.above.astype(np.int32),
-        element=elements.of_block,
-        parent=elements.parent,
-        hashed=texts.hashed,
-        first=texts.first,
-        texts=texts.exactly(np.arange(len(outline))),
-        declared=declared(own),
-        behind_mark=np.zeros(len(outline), bool),
-    )
+def _given(posts: Posts) -> Posts:
+    return posts
 
 
-def labelled(example: Example, texts: Sequence[str], names: tuple[str, ...], values: NDArray[np.float32]) -> LearnPage:
-    """A page with the labels that its gold text or its snippets give to the texts of its blocks."""
+def _labelled_page(example: Example, page: Page) -> Labelled:
+    blocks, observed = observe(alone(page))
+    texts = observed.texts  # the text itself is not kept: there are thousands of pages
+    told = Texts(texts.exactly(np.arange(len(blocks))), hashed=texts.hashed, first=texts.first)
+    return replace(labelled(example, block_texts(blocks)), observed=replace(observed, texts=told))
+
+
+def labelled(example: Example, texts: Sequence[str]) -> Labelled:
+    """The labels that a gold text or snippets give to the texts of some blocks."""
     tokens = tuple(ids_of(tokens_of(text)) for text in texts)
     size = np.array([len(ids) for ids in tokens], np.float32)
     gold = ids_of(tokens_of(example.text)) if example.text is not None else None
@@ -155,13 +141,11 @@ def labelled(example: Example, texts: Sequence[str], names: tuple[str, ...], val
     else:
         label, known = _snippet_labels(tokens, with_, without)
         weight = size * known
-    return LearnPage(
+    return Labelled(
         corpus=example.corpus,
         id=example.id,
         site=site_of(example),
         page_type=example.page_type,
-        names=names,
-        values=values,
         label=label,
         weight=weight,
         tokens=tokens,
@@ -183,7 +167,7 @@ def _is_found(gold: Ids, tokens: Sequence[Ids], label: NDArray[np.float32]) -> b
     return (found & Counter(gold.tolist())).total() >= _FOUND * len(gold)
 
 
-def balanced(page: LearnPage) -> LearnPage:
+def balanced(page: Labelled) -> Labelled:
     """The page with all that is not content counting at most as much as its content."""
     content = page.label > 0.5
     inside, outside = float(page.weight[content].sum()), float(page.weight[~content].sum())

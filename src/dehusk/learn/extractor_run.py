@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -18,14 +19,16 @@ from numpy.typing import NDArray
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example, read_corpus
 from dehusk.evaluate.corpus import label_of
+from dehusk.extractor.judge import BEST, FAST
+from dehusk.extractor.judge import Settings as Judging
 from dehusk.learn.apart import Progress, in_folds
 from dehusk.learn.augment import changed, draw_change
 from dehusk.learn.emptied import emptied_page
 from dehusk.learn.examples import site_of
+from dehusk.learn.extractor_model import TYPES, Settings, learn, model_of
+from dehusk.learn.figures import Outcome, calibration, figures_of, outcome_of, reliability
 from dehusk.learn.graft import COMMENTED, Texts, grafted
-from dehusk.learn.main_figures import Outcome, calibration, figures_of, outcome_of, reliability
-from dehusk.learn.main_model import TYPES, Applied, Settings, learn
-from dehusk.learn.main_pages import LearnPage, Pages, balanced, learn_page, measured_page
+from dehusk.learn.labelled import Labelled, Pages, balanced, learn_page, measured_page
 from dehusk.learn.shorten import shortened
 from dehusk.models import Card
 from dehusk.processes import end_with_parent
@@ -48,15 +51,12 @@ def read_pages(
     *,
     processes: int = 2,
     progress: Progress | None = None,
-    read: Callable[[Example], LearnPage] = learn_page,
-    measured: Callable[[Example], LearnPage] = measured_page,
-    reform: bool = True,
 ) -> Pages:
-    """Read the corpora, and make the copies. `read`: what is to be learned of a copy; `measured`: of a real page.
+    """Read the corpora, and make the copies.
 
-    Articles and the like have copies with grafted sections; others, if asked for, copies in another form, for the
-    second opinion alone: the first gained .01 from them on threads and listings, and lost .01 on the pages of 2012 that
-    were never learned from. Those where much is loaded by scripts have copies without content, for the second, too.
+    Articles and the like have copies with grafted sections; others copies in another form, for the second opinion
+    alone: the first gained .01 from them on threads and listings, and lost .01 on the pages of 2012 that were never
+    learned from. Those where much is loaded by scripts have copies without content, for the second, too.
     """
     real = [example for path in corpora for example in thinned(path)]
     if not any(example.text for example in real):
@@ -64,19 +64,19 @@ def read_pages(
     texts = Texts.of(example for example in real if example.text)
     may_be_made = [example for example in real if example.text and example.page_type in _ARTICLE_LIKE]
     to_shorten = may_be_made[::_ONE_IN]
-    to_empty = [example for example in real if reform and example.text and example.page_type in _TO_EMPTY]
-    others = [example for example in real if reform and example.text and example.page_type in _TO_REFORM]
+    to_empty = [example for example in real if example.text and example.page_type in _TO_EMPTY]
+    others = [example for example in real if example.text and example.page_type in _TO_REFORM]
     jobs = chain(
-        ((measured, example, False) for example in real),
-        ((read, copy, False) for copy in _copies(may_be_made, texts)),
-        ((read, copy, True) for copy in _copies(to_shorten, texts, "short/", commented=_COMMENTED_SHORT)),
-        ((read, _reformed(example, f"other/{example.corpus}/{example.id}"), False) for example in others),
+        ((measured_page, example, False) for example in real),
+        ((learn_page, copy, False) for copy in _copies(may_be_made, texts)),
+        ((learn_page, copy, True) for copy in _copies(to_shorten, texts, "short/", commented=_COMMENTED_SHORT)),
+        ((learn_page, _reformed(example, f"other/{example.corpus}/{example.id}"), False) for example in others),
         ((emptied_page, example, False) for example in to_empty),
     )
     sizes = [len(part) for part in (real, may_be_made + to_shorten, others, to_empty)]
     total = sum(sizes)
     with ProcessPoolExecutor(processes, initializer=end_with_parent) as workers:
-        done: Iterable[LearnPage] = workers.map(_learned, jobs, chunksize=4)
+        done: Iterable[Labelled] = workers.map(_learned, jobs, chunksize=4)
         found = list(progress(done, total, "reading pages") if progress else done)
     rest = iter(found)
     known, made, reformed, emptied = (tuple(islice(rest, size)) for size in sizes)
@@ -114,16 +114,30 @@ def _reformed(example: Example, seed: str) -> Example:
     return replace(example, html=changed(str(example.html), change), url=None if change.drop_meta else example.url)
 
 
-def _learned(job: tuple[Callable[[Example], LearnPage], Example, bool]) -> LearnPage:
+def _learned(job: tuple[Callable[[Example], Labelled], Example, bool]) -> Labelled:
     read, example, to_shorten = job
     chance = random.Random(f"{example.corpus}/{example.id}")  # noqa: S311  # not for secrets
     short = shortened(example, chance) if to_shorten else None
     return read(example) if short is None else replace(read(short), is_short=True)
 
 
-def teach(settings: Settings, pages: Pages) -> Callable[[LearnPage], Outcome]:
-    """Learn from pages how to judge others as the default extractor does."""
-    return partial(outcome_of, Applied(*learn(pages, settings)))
+WAYS: Mapping[str, Judging] = MappingProxyType({"best": BEST, "fast": FAST})
+"""How every page is judged."""
+_CONFIDENCE = {"best": "confidence", "fast": "small_confidence"}
+"""The arrays of the calibrations."""
+
+Outcomes = dict[str, Outcome]
+"""Of a page, by how it was judged."""
+
+
+def teach(settings: Settings, pages: Pages, *, ways: Mapping[str, Judging] = WAYS) -> Callable[[Labelled], Outcomes]:
+    """Learn from pages how to judge others, in one or several ways."""
+    model = model_of(*learn(pages, settings))
+
+    def judged(page: Labelled) -> Outcomes:
+        return {name: outcome_of(model, page, way) for name, way in ways.items()}
+
+    return judged
 
 
 def make_model(
@@ -138,8 +152,11 @@ def make_model(
         processes=processes,
         progress=progress,
     )
-    arrays["confidence"] = calibration(outcomes)
-    return arrays, {**card, **measured(outcomes, folds)}
+    for way, name in _CONFIDENCE.items():
+        arrays[name] = calibration([of_page[way] for of_page in outcomes])
+    return arrays, {**card, **measured([of_page["best"] for of_page in outcomes], folds)} | {
+        "fast": measured([of_page["fast"] for of_page in outcomes], folds)
+    }
 
 
 def measured(outcomes: Sequence[Outcome], folds: int) -> Card:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.reliability import calibration_error
 from dehusk.evaluate.tokens import words as tokens_of
-from dehusk.extractor.asked import Asked
-from dehusk.extractor.decide import Decision
-from dehusk.extractor.judge import judge
-from dehusk.learn.main_model import TYPES, Applied, type_of
-from dehusk.learn.main_pages import LearnPage, holds, labelled
+from dehusk.extractor.judge import BEST, Judgement, judge_observed
+from dehusk.extractor.judge import Settings as Judging
+from dehusk.extractor.model.model import Model
+from dehusk.learn.extractor_model import TYPES, type_of
+from dehusk.learn.labelled import Labelled, holds, labelled
 from dehusk.learn.token_ids import Ids, ids_of
 
 _STEPS = 12
@@ -44,18 +44,17 @@ class Outcome:
     """Words by probability in tenths: all, those that are content, sum of probabilities. (3 × 10)"""
 
 
-def outcome_of(applied: Applied, page: LearnPage) -> Outcome:
+def outcome_of(model: Model, page: Labelled, settings: Judging = BEST) -> Outcome:
     """Judge a page and compare it with its gold text."""
-    if not page.tokens:
+    judged = judge_observed(model, page.known, settings)[0]
+    if judged is None:
         return without_words(page)
-    values, texts = applied.values(page), applied.texts(page)
-    asked = Asked(lambda: page.posts, lambda: page.behind_mark)
-    judged = judge(applied.model, values, page.above, texts, page.declared, asked=asked)
-    right = None if type_of(page) is None else TYPES[int(judged.types.argmax())] == type_of(page)
+    types = judged.evidence.types
+    right = None if type_of(page) is None else types._fields[int(np.argmax(types))] == type_of(page)
     return compared(page, judged, right)
 
 
-def without_words(page: LearnPage) -> Outcome:
+def without_words(page: Labelled) -> Outcome:
     """What comes of a page without blocks: what it carries, if anything."""
     other = page.carried.instead_of(np.zeros(0, np.int64), 0.0)
     words, confidence = (np.zeros(0, np.int64), 0.0) if other is None else (other.ids, other.confidence)
@@ -64,42 +63,32 @@ def without_words(page: LearnPage) -> Outcome:
 
 def outcome_of_text(example: Example, text: str) -> Outcome:
     """What comes of a page of which somebody gave that text."""
-    page = labelled(example, (), (), np.zeros((0, 0), np.float32))
+    page = labelled(example, ())
     f1, snippets = _compare(page, ids_of(tokens_of(text)))
     return Outcome(page.corpus, page.page_type, f1, snippets, 0.0, 0.0, None, np.zeros((3, 10)))
 
 
-class Judged(Protocol):
-    """What a model says of a page."""
-
-    @property
-    def probability(self) -> NDArray[np.float64]: ...
-    @property
-    def decision(self) -> Decision: ...
-    @property
-    def confidence(self) -> float: ...
-
-
-def compared(page: LearnPage, judged: Judged, type_right: bool | None) -> Outcome:
+def compared(page: Labelled, judged: Judgement, type_right: bool | None) -> Outcome:
     """What was said of a page against its gold text."""
-    tenth = np.minimum((judged.probability * 10).astype(int), 9)
+    verdict = judged.verdict
+    tenth = np.minimum((verdict.probability * 10).astype(int), 9)
     weight = page.weight / max(float(page.weight.sum()), 1)
-    parts = (weight, weight * page.label, weight * judged.probability)
+    parts = (weight, weight * page.label, weight * verdict.probability)
     bins = np.stack([np.bincount(tenth, part, 10) for part in parts]).astype(np.float64)
-    words = _words_of(page, judged.decision.chosen)
+    words = _words_of(page, verdict.chosen)
     other = page.carried.instead_of(words, judged.confidence)
     if other is not None:  # what is expected of the blocks says nothing of that
         return Outcome(page.corpus, page.page_type, *_compare(page, other.ids), 0.0, other.confidence, type_right, bins)
-    expected = judged.decision.expected_f1
+    expected = verdict.expected_f1
     return Outcome(page.corpus, page.page_type, *_compare(page, words), expected, judged.confidence, type_right, bins)
 
 
-def _words_of(page: LearnPage, chosen: NDArray[np.bool_]) -> Ids:
+def _words_of(page: Labelled, chosen: NDArray[np.bool_]) -> Ids:
     some = [tokens for tokens, taken in zip(page.tokens, chosen.tolist(), strict=True) if taken]
     return np.concatenate(some) if some else np.zeros(0, np.int64)
 
 
-def _compare(page: LearnPage, words: Ids) -> tuple[float | None, tuple[int, int, int]]:
+def _compare(page: Labelled, words: Ids) -> tuple[float | None, tuple[int, int, int]]:
     """F1 of the bags of words; snippets found, wrongly found and missed where there is no gold text."""
     if page.gold is None:
         found = sum(holds(words, snippet) for snippet in page.with_)

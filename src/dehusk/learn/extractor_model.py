@@ -13,16 +13,15 @@ from numpy.typing import NDArray
 
 from dehusk.errors import DehuskError
 from dehusk.evaluate.extras import need
-from dehusk.extractor.copies import Texts
-from dehusk.extractor.kinds import ARTICLE
+from dehusk.extractor.features.all import SCHEMA
 from dehusk.extractor.model.declared import DECLARED
 from dehusk.extractor.model.forest import Forest
-from dehusk.extractor.model.model import KIND, NETWORKS, SCORES, VERSION, Model, model_from
+from dehusk.extractor.model.model import KIND, NETWORKS, VERSION, Model, model_from
 from dehusk.extractor.model.opinion import Opinion
 from dehusk.extractor.model.page_vector import page_vector
 from dehusk.extractor.model.short_texts import is_short
+from dehusk.learn.labelled import Labelled, Pages
 from dehusk.learn.logistic import logistic
-from dehusk.learn.main_pages import LearnPage, Pages
 from dehusk.learn.network import Lesson, learn_network
 from dehusk.learn.scores import (
     fit,
@@ -92,7 +91,7 @@ def fold_of(site: str, folds: int) -> int:
     return int.from_bytes(hashed, "big") % folds
 
 
-def weight_of(page: LearnPage) -> float:
+def weight_of(page: Labelled) -> float:
     """How much a page counts."""
     of_type = TYPE_WEIGHT.get(page.page_type or "", 1.0) if _first_word(page.corpus) == "wcxb" else 1.0
     return CORPUS_WEIGHT.get(_first_word(page.corpus), 1.0) * of_type
@@ -105,15 +104,15 @@ def _first_word(corpus: str) -> str:
 class _Linear:
     """The two linear models: fitted on some pages, applied to others."""
 
-    def __init__(self, pages: Sequence[LearnPage]) -> None:
+    def __init__(self, pages: Sequence[Labelled]) -> None:
         self.words = name_vocabulary(pages)
         self._number = {word: number for number, word in enumerate(self.words)}
         self.phrases = phrase_vocabulary(pages)
 
-    def matrices(self, page: LearnPage) -> tuple[Any, Any]:
+    def matrices(self, page: Labelled) -> tuple[Any, Any]:
         return name_matrix(page, self._number), phrase_matrix(page, self.phrases)
 
-    def fit(self, pages: Sequence[tuple[LearnPage, tuple[Any, Any]]]) -> tuple[tuple[NDArray[np.float32], float], ...]:
+    def fit(self, pages: Sequence[tuple[Labelled, tuple[Any, Any]]]) -> tuple[tuple[NDArray[np.float32], float], ...]:
         """Weights and bias of each of the two."""
         sparse = need("scipy.sparse", extra="learn")
         label = np.concatenate([page.label for page, _ in pages])
@@ -127,12 +126,12 @@ class _Linear:
         return tuple(found)
 
 
-def block_weights(page: LearnPage) -> NDArray[np.float32]:
+def block_weights(page: Labelled) -> NDArray[np.float32]:
     """All blocks of a page together count as much as the page."""
     return (100 * weight_of(page) * page.weight / max(float(page.weight.sum()), 1.0)).astype(np.float32)
 
 
-def _scores(page: LearnPage, matrices: tuple[Any, Any], fitted: Sequence[tuple[NDArray[np.float32], float]]) -> Any:
+def _scores(page: Labelled, matrices: tuple[Any, Any], fitted: Sequence[tuple[NDArray[np.float32], float]]) -> Any:
     """The learned features. (2 × blocks)"""
     (names, name_bias), (said, said_bias) = fitted
     short = is_short(page.hashed, page.first)
@@ -140,8 +139,8 @@ def _scores(page: LearnPage, matrices: tuple[Any, Any], fitted: Sequence[tuple[N
     return np.stack(scores).astype(np.float32)
 
 
-_Known = Sequence[tuple[LearnPage, tuple[Any, Any]]]
-_Values = list[tuple[LearnPage, NDArray[np.float32], float]]
+_Known = Sequence[tuple[Labelled, tuple[Any, Any]]]
+_Values = list[tuple[Labelled, NDArray[np.float32], float]]
 """Pages, all their features, and how much they count."""
 
 
@@ -158,11 +157,18 @@ def _with_scores(linear: _Linear, known: _Known, made: _Known, emptied: _Known =
             for page, matrices in group:
                 if fold_of(page.site, _INNER_FOLDS) == fold:
                     scores = _scores(page, matrices, fitted)
-                    values.append((page, np.concatenate((page.values, scores)), counts))
+                    values.append((page, _scored(page, scores), counts))
     return values
 
 
-def _wording(pages: Sequence[LearnPage]) -> tuple[NDArray[np.uint32], NDArray[np.float32], float]:
+def _scored(page: Labelled, scores: NDArray[np.float32]) -> NDArray[np.float32]:
+    """All features of a page. (features × blocks)"""
+    features = page.known.features.copy()
+    features[-len(scores) :] = scores
+    return features
+
+
+def _wording(pages: Sequence[Labelled]) -> tuple[NDArray[np.uint32], NDArray[np.float32], float]:
     """Words of the longer blocks of articles, how much each speaks for being content, and what is usual."""
     sparse = need("scipy.sparse", extra="learn")
     vocabulary = wording_vocabulary(pages)
@@ -191,10 +197,9 @@ def learn(pages: Pages, settings: Settings) -> tuple[dict[str, NDArray[Any]], Ca
     )
     values = _with_scores(linear, known, made, emptied)
     (near_far, name_bias), (said, said_bias) = linear.fit(known)
-    names = (*pages.real[0].names, *SCORES)
     for_second_only = {*pages.reformed, *pages.emptied}
     for_first = [one for one in values if one[0] not in for_second_only]
-    page_forest = _page_forest(for_first, names, settings, frozenset(pages.real))
+    page_forest = _page_forest(for_first, settings, frozenset(pages.real))
     first = _opinion(for_first, settings, networks=NETWORKS["first"])
     for_second = [one for one in values if is_other(one[0])]
     more = replace(settings, forests=settings.second_forests)
@@ -211,12 +216,12 @@ def learn(pages: Pages, settings: Settings) -> tuple[dict[str, NDArray[Any]], Ca
         "phrase_weight": said,
         "wording": vocabulary,
         "wording_weight": worth,
-        "confidence": np.array([[0, 1], [0, 1]], np.float32),
+        **{name: np.array([[0, 1], [0, 1]], np.float32) for name in ("confidence", "small_confidence")},
     }
     card: Card = {
         "kind": KIND,
         "version": VERSION,
-        "features": list(names),
+        "schema": SCHEMA.fingerprint,
         "declared": list(DECLARED),
         "types": list(TYPES),
         "words": [word.decode() for word in linear.words],
@@ -230,31 +235,9 @@ def model_of(arrays: dict[str, NDArray[Any]], card: Card) -> Model:
     return model_from(arrays, card, Path("model"))
 
 
-class Applied:
-    """A model as it is used on pages that are read already."""
-
-    def __init__(self, arrays: dict[str, NDArray[Any]], card: Card) -> None:
-        self.model = model_of(arrays, card)
-        self._number = {word.encode(): number for number, word in enumerate(card["words"])}
-        self._phrases = arrays["phrase"]
-        weights = np.concatenate((arrays["name_near"], arrays["name_far"]))
-        biases = card["biases"]
-        self._fitted = ((weights, biases["names"]), (arrays["phrase_weight"], biases["phrases"]))
-
-    def values(self, page: LearnPage) -> NDArray[np.float32]:
-        """All features of a page. (features × blocks)"""
-        matrices = name_matrix(page, self._number), phrase_matrix(page, self._phrases)
-        return np.concatenate((page.values, _scores(page, matrices, self._fitted)))
-
-    def texts(self, page: LearnPage) -> Texts:
-        """What the blocks of a page say, and how much that speaks for them."""
-        worth = self.model.wording(page.hashed, page.first)
-        return Texts(page.texts, worth=worth, hashed=page.hashed, first=page.first)
-
-
-def is_other(page: LearnPage) -> bool:
+def is_other(page: Labelled) -> bool:
     """Is a page surely no article?"""
-    return type_of(page) not in (None, ARTICLE)
+    return type_of(page) not in (None, "article")
 
 
 def _opinion(values: _Values, settings: Settings, *, networks: int, otherwise: Opinion | None = None) -> Opinion:
@@ -290,17 +273,19 @@ def _block_forest(lessons: Sequence[Lesson], settings: Settings) -> Forest:
     return mean_of([grown(data, options | {"seed": seed}, rounds=settings.trees, outputs=1) for seed in seeds])
 
 
-def type_of(page: LearnPage) -> str | None:
+def type_of(page: Labelled) -> str | None:
     """The type of a page, as far as its corpus says."""
     return page.page_type if page.page_type in TYPES else _TYPE_OF.get(_first_word(page.corpus))
 
 
-def _page_forest(values: _Values, names: tuple[str, ...], settings: Settings, real: frozenset[LearnPage]) -> Forest:
+def _page_forest(values: _Values, settings: Settings, real: frozenset[Labelled]) -> Forest:
     """Trees that tell the type of a page; the `real` ones, which are no copies, teach it twice (`_SILENT`)."""
     typed = [(page, rows, counts) for page, rows, counts in values if type_of(page) is not None]
     if not typed:
         raise DehuskError("no page says what type it is; take a corpus with page_type, too")
-    told = np.stack([np.concatenate((page_vector(rows, names), page.declared)) for page, rows, _ in typed])
+    told = np.stack(
+        [np.concatenate((page_vector(rows, SCHEMA.names), page.known.declared[:, 0])) for page, rows, _ in typed]
+    )
     silent = told.copy()
     silent[:, -len(DECLARED) :] = 0
     label = np.array([TYPES.index(type_of(page) or "") for page, _, _ in typed])
