@@ -16,8 +16,8 @@ from dehusk.extractor.verdict import Verdict
 
 _TAGS = ("nav", "aside", "header", "footer", "form", "button", "noscript")
 _NAMES = (
-    "comment", "reply", "header", "footer", "nav", "crumbs", "sidebar", "related", "next", "share", "ad", "form", "dialog",
-    "user", "hidden",
+    "comment", "reply", "header", "footer", "nav", "crumbs", "sidebar", "related", "next", "share", "ad", "form",
+    "dialog", "user", "hidden",
 )  # fmt: skip
 _BESIDE = (*(f"tag_{name}" for name in _TAGS), *(f"hint_{name}" for name in _NAMES))
 """Elements in which pages say other things than their text, by their tags and by their names."""
