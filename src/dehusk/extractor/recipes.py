@@ -18,6 +18,7 @@ from dehusk.extractor.rules.notices import Notices
 from dehusk.extractor.rules.outside_content import OutsideContent
 from dehusk.extractor.rules.rule import Rule
 from dehusk.extractor.rules.second_opinion import SecondOpinion
+from dehusk.extractor.rules.second_rendering import SecondRendering
 from dehusk.extractor.rules.shop_controls import ShopControls
 from dehusk.extractor.rules.short_page import ShortPage
 from dehusk.extractor.rules.teasers import Teasers
@@ -32,7 +33,7 @@ class Recipe:
     """Rules in the order in which they are asked.
 
     >>> RECIPE.without("headline", "asides").names[-3:]
-    ('outside content', 'shop controls', 'short page')
+    ('shop controls', 'second rendering', 'short page')
     """
 
     rules: tuple[Rule, ...]
@@ -75,6 +76,7 @@ RECIPE = Recipe(
         OutsideContent(),
         ShopControls(),
         Asides(),
+        SecondRendering(),
         ShortPage(),
     )
 )
