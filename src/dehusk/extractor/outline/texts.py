@@ -19,8 +19,6 @@ class Texts:
     start: NDArray[np.integer] = field(default_factory=lambda: np.zeros(0, np.int32))
     """Where each block begins there."""
     end: NDArray[np.integer] = field(default_factory=lambda: np.zeros(0, np.int32))
-    worth: NDArray[np.float32] | None = None
-    """How much the words of each speak for it, as the logarithm of the odds; None where nobody knows."""
     hashed: NDArray[np.uint64] | None = None
     """The words of all blocks as numbers (see `vocabulary.word_hashes`); None where nobody knows."""
     first: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
@@ -37,7 +35,6 @@ class Texts:
             self.text,
             self.start[first:last],
             self.end[first:last],
-            worth=None if self.worth is None else self.worth[first:last],
             hashed=self.hashed[begin:stop],
             first=self.first[first:last] - np.int32(begin),
         )
@@ -53,3 +50,9 @@ class Texts:
         places = zip(self.start.take(blocks).tolist(), self.end.take(blocks).tolist(), strict=True)
         said = (" ".join(self.text[start:end].split()).casefold() for start, end in places)
         return np.array([seen.setdefault(text, len(seen)) for text in said], np.int64)
+
+
+def come_again(texts: NDArray[np.int64]) -> bool:
+    """Is any of the numbers there twice? On most pages none is, which is sooner known than how often each is."""
+    ranked = np.sort(texts)
+    return bool((ranked[1:] == ranked[:-1]).any())
