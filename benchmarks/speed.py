@@ -38,6 +38,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
+from dehusk.extractor.blocks import blocks_of
+from dehusk.extractor.tree_outline_features import features_of
 from selectolax.lexbor import LexborHTMLParser
 
 import dehusk
@@ -46,9 +48,7 @@ from dehusk.algorithms.registry import Algorithm
 from dehusk.cli.floors import FOLDER_VARIABLE
 from dehusk.evaluate.peers import PeerMissingError, load_peer
 from dehusk.extraction.extract import DEFAULT_ALGORITHM, FAST_ALGORITHM
-from dehusk.extractor.blocks import blocks_of
-from dehusk.extractor.features import features_of
-from dehusk.extractor.model import default_model
+from dehusk.extractor.model.model import default_model
 from dehusk.page.guard import too_hard_for_lexbor
 
 Job = Callable[[bytes], object]

@@ -186,7 +186,7 @@ def _places(shapes: list[str], rows: Places, wanted: str) -> Iterator[Places]:
 
 
 def _reason(selection: Selection, here: Places) -> Reason:
-    from dehusk.extractor.explain import explained
+    from dehusk.extractor.why import explained
 
     page = selection.page
     steps = tuple((step.name, float(np.mean(step.kept[here]))) for step in selection.steps)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dehusk.extractor.alike import STYLE, levelled
-from dehusk.extractor.features import features_of
+from dehusk.extractor.tree_outline_features import features_of
 from dehusk.page.page import Page
 
 ROOMS = st.integers(0, 30)

@@ -14,9 +14,9 @@ from dehusk.extractor.ancestors import FARTHEST
 from dehusk.extractor.asked import Asked
 from dehusk.extractor.choose import Taken, choose
 from dehusk.extractor.decide import Decision
-from dehusk.extractor.features import features_of
 from dehusk.extractor.judge import Judgement, judge
-from dehusk.extractor.model import DEFAULT_MODEL, read_model
+from dehusk.extractor.model.model import DEFAULT_MODEL, read_model
+from dehusk.extractor.tree_outline_features import features_of
 
 TEXT = (
     "Green tea is made of leaves that were dried at once, so that they keep their colour and much of what is in them."

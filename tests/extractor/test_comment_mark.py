@@ -14,7 +14,7 @@ from dehusk.extractor.blocks import blocks_of
 from dehusk.extractor.comment_mark import behind_comment_mark
 from dehusk.extractor.judge import called_comments
 from dehusk.extractor.kinds import ARTICLE
-from dehusk.extractor.model import DEFAULT_MODEL, read_model
+from dehusk.extractor.model.model import DEFAULT_MODEL, read_model
 
 SAID = [
     "I cross that bridge every morning, and I have never seen anybody look at it from below.",

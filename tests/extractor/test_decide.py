@@ -16,9 +16,9 @@ import dehusk.extractor.choose
 from dehusk import Page
 from dehusk.extractor.alike import STYLE, levelled
 from dehusk.extractor.decide import LEAST, STRICTNESS, decide
-from dehusk.extractor.features import features_of
 from dehusk.extractor.judge import judge, page_types_of, without_comments
-from dehusk.extractor.model import DEFAULT_MODEL, Model, read_model
+from dehusk.extractor.model.model import DEFAULT_MODEL, Model, read_model
+from dehusk.extractor.tree_outline_features import features_of
 from dehusk.selection import Selection
 
 BLOCKS = st.lists(st.tuples(st.floats(0.01, 0.99), st.integers(1, 300)), min_size=1, max_size=25)

@@ -13,8 +13,8 @@ from news_text import PARAGRAPHS
 
 import dehusk
 from conformance.checks import grows_linearly
-from dehusk.extractor.declared import DECLARED, declared
-from dehusk.extractor.features import features_of
+from dehusk.extractor.model.declared import DECLARED, declared
+from dehusk.extractor.tree_outline_features import features_of
 from dehusk.page.page import Page
 
 NOTHING = "<p>Green tea is made from leaves that were not oxidised.</p>"

@@ -7,7 +7,7 @@ from dehusk import Page
 from dehusk.extractor.fast_features import FAST_NAMES, NUMBERS, fast_features_of
 from dehusk.extractor.fast_model import fast_model
 from dehusk.extractor.fast_values import FastValues
-from dehusk.extractor.page_vector import page_vector, shares
+from dehusk.extractor.model.page_vector import page_vector, shares
 
 HTML = (
     "<title>Tea</title><nav class=menu><a href=/>Home</a> <a href=/b>Shop</a></nav><main>"

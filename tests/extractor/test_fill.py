@@ -10,9 +10,9 @@ from language_pages import LANGUAGES, page_of
 import dehusk
 from dehusk import Page
 from dehusk.extractor.explain import MOST, described, explained
-from dehusk.extractor.features import features_of
 from dehusk.extractor.fill import filled
-from dehusk.extractor.model import DEFAULT_MODEL, read_model
+from dehusk.extractor.model.model import DEFAULT_MODEL, read_model
+from dehusk.extractor.tree_outline_features import features_of
 from dehusk.models import FOLDER, write_arrays
 
 TEXT = "Tea is a drink, and many people like it very much."

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from dehusk import Page
-from dehusk.extractor.features import features_of
-from dehusk.extractor.forest import Forest
-from dehusk.extractor.name_scores import NEAR, NameScores
-from dehusk.extractor.page_vector import page_vector
-from dehusk.extractor.questions import Questions
+from dehusk.extractor.model.forest import Forest
+from dehusk.extractor.model.name_scores import NEAR, NameScores
+from dehusk.extractor.model.page_vector import page_vector
+from dehusk.extractor.model.questions import Questions
+from dehusk.extractor.tree_outline_features import features_of
 
 FEATURES = 5
 

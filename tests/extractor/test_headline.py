@@ -6,9 +6,9 @@ from numpy.typing import NDArray
 
 import dehusk
 from dehusk import Page
-from dehusk.extractor.features import features_of
 from dehusk.extractor.headline import headline_words, with_headline
-from dehusk.extractor.model import DEFAULT_MODEL, read_model
+from dehusk.extractor.model.model import DEFAULT_MODEL, read_model
+from dehusk.extractor.tree_outline_features import features_of
 
 TEXT = "Tea is a drink, and many people like it very much. They drink it every day, all over the world."
 

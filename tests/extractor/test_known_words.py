@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dehusk.extractor.hints import groups_of, word_bits
-from dehusk.extractor.known_words import KnownWords
+from dehusk.extractor.outline.known_words import KnownWords
 
 _ALL = word_bits()
 _WORDS = st.one_of(

@@ -5,7 +5,7 @@ import pytest
 from dehusk import Page
 from dehusk.extractor.blocks import blocks_of
 from dehusk.extractor.characters import Characters
-from dehusk.extractor.traits import KINDS
+from dehusk.extractor.outline.traits import KINDS
 
 
 def characters(html: str) -> Characters:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dehusk.extractor.network import REACH, STEPS, Network, beside, product, squeezed
+from dehusk.extractor.model.network import REACH, STEPS, Network, beside, product, squeezed
 
 FEATURES, CHANNELS = 5, 4
 

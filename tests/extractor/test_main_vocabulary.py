@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from dehusk import Page
 from dehusk.extractor.blocks import blocks_of
-from dehusk.extractor.short_texts import LONGEST, Dictionary, is_short, phrases
+from dehusk.extractor.model.short_texts import LONGEST, Dictionary, is_short, phrases
+from dehusk.extractor.model.wording import long_words
 from dehusk.extractor.vocabulary import Vocabulary, word_hashes
-from dehusk.extractor.wording import long_words
 
 
 def hashes(text: str) -> list[int]:

@@ -6,8 +6,8 @@ import pytest
 
 import dehusk
 from dehusk import Page
-from dehusk.extractor.features import features_of
 from dehusk.extractor.notices import JAVASCRIPT
+from dehusk.extractor.tree_outline_features import features_of
 
 NOTICE = (
     "<h1>JavaScript Required</h1><p>This is a heavily interactive web application, and JavaScript is required. "

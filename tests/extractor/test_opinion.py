@@ -8,10 +8,10 @@ import pytest
 import dehusk
 from dehusk import Page
 from dehusk.extractor.explain import MOST, explained
-from dehusk.extractor.features import Features, features_of
 from dehusk.extractor.judge import Judgement, judge
-from dehusk.extractor.model import DEFAULT_MODEL, Model, read_model
-from dehusk.extractor.opinion import Opinion
+from dehusk.extractor.model.model import DEFAULT_MODEL, Model, read_model
+from dehusk.extractor.model.opinion import Opinion
+from dehusk.extractor.tree_outline_features import Features, features_of
 
 CARDS = "".join(
     f"<li class=product><a href=/p/{n}><img src={n}.jpg>Tea pot number {n}</a><span class=price>{n}9.90 €</span></li>"

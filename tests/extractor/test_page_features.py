@@ -11,8 +11,8 @@ import pytest
 import dehusk
 from conformance.checks import grows_linearly
 from dehusk import Page
-from dehusk.extractor.features import Features, features_of
-from dehusk.extractor.model import DEFAULT_MODEL, read_model
+from dehusk.extractor.model.model import DEFAULT_MODEL, read_model
+from dehusk.extractor.tree_outline_features import Features, features_of
 
 LONG = "Tea is a drink, and many people like it very much. They drink it every day, all over the world."
 
@@ -129,8 +129,8 @@ def mixed_page(size: int) -> str:
 PROGRAM = """
 import hashlib, sys
 import dehusk
-from dehusk.extractor.features import features_of
-from dehusk.extractor.model import DEFAULT_MODEL, read_model
+from dehusk.extractor.tree_outline_features import features_of
+from dehusk.extractor.model.model import DEFAULT_MODEL, read_model
 page = dehusk.Page.from_html(sys.stdin.read())
 values = read_model(DEFAULT_MODEL).values(features_of(page))
 print(hashlib.sha256(values.tobytes()).hexdigest())

@@ -11,11 +11,11 @@ import dehusk
 from dehusk import Page
 from dehusk.document.posts import read_thread
 from dehusk.extractor.blocks import blocks_of
-from dehusk.extractor.features import features_of
 from dehusk.extractor.judge import types_of
-from dehusk.extractor.model import DEFAULT_MODEL, read_model
+from dehusk.extractor.model.model import DEFAULT_MODEL, read_model
 from dehusk.extractor.threads import NO_POSTS, Posts, posts_in, with_posts, without_read_comments
-from dehusk.learn.main_pages import block_texts
+from dehusk.extractor.tree_outline_features import features_of
+from dehusk.learn.labelled import block_texts
 
 SHORT = ("Same here.", "Thanks a lot!")
 FLAGS = st.lists(st.tuples(*[st.booleans()] * 4), min_size=1, max_size=12)

@@ -6,7 +6,7 @@ import pytest
 
 from dehusk import Page
 from dehusk.extractor.fast_features import NUMBERS, fast_features_of
-from dehusk.extractor.features import features_of
+from dehusk.extractor.tree_outline_features import features_of
 
 TEXT = "Leaves are picked by hand, dried in the sun and sold in the market of the town before the rain comes."
 HEADLINE = "Green leaves of spring"

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from dehusk import Page
 from dehusk.extractor.ancestors import FARTHEST, Ancestors
 from dehusk.extractor.blocks import Blocks, blocks_of
-from dehusk.extractor.features import features_of
 from dehusk.extractor.hints import GROUPS, Names
 from dehusk.extractor.signs import Signs
 from dehusk.extractor.tree_features import (
@@ -25,6 +24,7 @@ from dehusk.extractor.tree_features import (
     path_features,
     repeat_features,
 )
+from dehusk.extractor.tree_outline_features import features_of
 from dehusk.page.tags import TAG_ID
 
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 import dehusk
 from dehusk import Page
 from dehusk.extractor.decide import Decision
-from dehusk.extractor.features import features_of
-from dehusk.extractor.model import DEFAULT_MODEL, read_model
+from dehusk.extractor.model.model import DEFAULT_MODEL, read_model
+from dehusk.extractor.tree_outline_features import features_of
 from dehusk.extractor.whole_groups import with_whole_groups
 
 ITEM = "a cup of tea with milk"

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 import dehusk
 from dehusk import Page
 from dehusk.extractor.explain import explained
-from dehusk.extractor.features import features_of
 from dehusk.extractor.judge import Judgement, judge, moved, wording
 from dehusk.extractor.kinds import ARTICLE, FORUM
-from dehusk.extractor.model import DEFAULT_MODEL, read_model
+from dehusk.extractor.model.model import DEFAULT_MODEL, read_model
+from dehusk.extractor.tree_outline_features import features_of
 
 PARAGRAPHS = "".join(
     f"<p>The {thing} was opened on Monday, officials said, after years of debate about what it would cost the town.</p>"

@@ -11,8 +11,8 @@ from training_pages import example
 from dehusk.errors import DehuskError
 from dehusk.learn.apart import Corpus, Fold, by_corpus, in_folds
 from dehusk.learn.fast import FastSettings, fast_page, make_fast_model
-from dehusk.learn.main_figures import Outcome, without_words
-from dehusk.learn.main_pages import LearnPage, Pages
+from dehusk.learn.figures import Outcome, without_words
+from dehusk.learn.labelled import LearnPage, Pages
 
 pytest.importorskip("lightgbm")
 

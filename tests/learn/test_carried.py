@@ -8,10 +8,10 @@ import pytest
 import dehusk
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.metrics import bag
-from dehusk.extractor.model import DEFAULT_MODEL
-from dehusk.learn.main_figures import outcome_of
-from dehusk.learn.main_model import Applied
-from dehusk.learn.main_pages import measured_page
+from dehusk.extractor.model.model import DEFAULT_MODEL
+from dehusk.learn.figures import outcome_of
+from dehusk.learn.extractor_model import Applied
+from dehusk.learn.labelled import measured_page
 from dehusk.models import FOLDER
 
 TEXTS = [

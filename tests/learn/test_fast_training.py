@@ -15,7 +15,7 @@ from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
 from dehusk.extractor.fast_features import FAST_NAMES, fast_features_of
 from dehusk.learn.fast import FastSettings, fast_outcomes, fast_page, learn_fast, make_fast_model
-from dehusk.learn.main_pages import LearnPage, Pages
+from dehusk.learn.labelled import LearnPage, Pages
 
 pytest.importorskip("lightgbm")
 

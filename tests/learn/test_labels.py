@@ -11,7 +11,7 @@ from dehusk.evaluate.corpora import Example
 from dehusk.extractor.blocks import blocks_of
 from dehusk.learn import labels
 from dehusk.learn.labels import align_runs, matched_share
-from dehusk.learn.main_pages import block_texts, holds, learn_page
+from dehusk.learn.labelled import block_texts, holds, learn_page
 from dehusk.learn.token_ids import ids_of
 from dehusk.page.page import Page
 

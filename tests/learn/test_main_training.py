@@ -19,15 +19,15 @@ from dehusk.cli.train import command
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.reliability import calibration_error
-from dehusk.extractor.features import features_of
-from dehusk.extractor.forest import Forest
-from dehusk.extractor.model import DEFAULT_MODEL, read_model
-from dehusk.extractor.short_texts import is_short, phrases
-from dehusk.extractor.wording import Wording, long_words
+from dehusk.extractor.model.forest import Forest
+from dehusk.extractor.model.model import DEFAULT_MODEL, read_model
+from dehusk.extractor.model.short_texts import is_short, phrases
+from dehusk.extractor.model.wording import Wording, long_words
+from dehusk.extractor.tree_outline_features import features_of
 from dehusk.learn import main_model
-from dehusk.learn.main_figures import Outcome, calibration, figures_of, outcome_of, reliability
-from dehusk.learn.main_model import TYPES, Applied, Settings, fold_of, learn, weight_of
-from dehusk.learn.main_pages import LearnPage, Pages, balanced, learn_page
+from dehusk.learn.figures import Outcome, calibration, figures_of, outcome_of, reliability
+from dehusk.learn.extractor_model import TYPES, Applied, Settings, fold_of, learn, weight_of
+from dehusk.learn.labelled import LearnPage, Pages, balanced, learn_page
 from dehusk.learn.scores import (
     NAME_SITES,
     fit,

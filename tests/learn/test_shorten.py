@@ -6,7 +6,7 @@ import pytest
 
 from dehusk import Page
 from dehusk.evaluate.corpora import Example
-from dehusk.learn.main_pages import learn_page
+from dehusk.learn.labelled import learn_page
 from dehusk.learn.shorten import shortened
 
 LINES = [f"Sentence {number} tells of tea, of cups & of the {number + 1} spoons beside them." for number in range(12)]

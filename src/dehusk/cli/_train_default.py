@@ -1,4 +1,4 @@
-"""`dehusk train default` and `dehusk train fast`: the models of dehusk's own extractors."""
+"""`dehusk train default`: the model of dehusk's own extractor."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from dehusk.models import Card
 
 if TYPE_CHECKING:
     from dehusk.learn.apart import Teach
-    from dehusk.learn.main_pages import Pages
+    from dehusk.learn.extractor_run import Outcomes
+    from dehusk.learn.labelled import Pages
 
 _EPILOG = """\b
 Examples:
@@ -111,13 +112,17 @@ def _check_only(only: tuple[str, ...], corpora: tuple[Path, ...], *, leave_out: 
         )
 
 
-def _measure(pages: Pages, teach: Teach, processes: int, only: tuple[str, ...]) -> None:
+def _measure(pages: Pages, teach: Teach[Outcomes], processes: int, only: tuple[str, ...]) -> None:
     """Say how good models are on corpora that they were made without; `only`: these, if any are named."""
     from dehusk.learn.apart import by_corpus
-    from dehusk.learn.main_figures import figures_of, reliability
+    from dehusk.learn.extractor_run import WAYS
+    from dehusk.learn.figures import figures_of, reliability
 
     outcomes = by_corpus(pages, teach, only=only, processes=processes, progress=_progress)
-    say_figures({**figures_of(outcomes), "reliability": reliability(outcomes)})
+    for way in WAYS:
+        show(f"{way}:")
+        own = [of_page[way] for of_page in outcomes]
+        say_figures({**figures_of(own), "reliability": reliability(own)})
 
 
 def _write(output: Path, model: tuple[Any, Card], pages: Pages, made: tuple[tuple[Path, ...], Any]) -> None:
@@ -135,7 +140,9 @@ def _write(output: Path, model: tuple[Any, Card], pages: Pages, made: tuple[tupl
     groups = {"pages": pages.real, "made_pages": pages.made, "reformed_pages": pages.reformed}
     sizes = {name: len(group) for name, group in {**groups, "emptied_pages": pages.emptied}.items()}
     write_arrays(output, arrays, {**card, **about, **sizes})
-    say_figures({**card["figures"], "reliability": card["reliability"]})
+    for way, figures in (("best", card), ("fast", card["fast"])):
+        show(f"{way}:")
+        say_figures({**figures["figures"], "reliability": figures["reliability"]})
     show(f"written: {output} ({output.stat().st_size / 1e6:.2f} MB)")
 
 
@@ -157,8 +164,8 @@ def train_default(
     Every page is judged by a model made without its site (--folds), and what that gives is printed and written into
     the card. The model that is written is made of all pages.
     """
-    from dehusk.learn.main_model import Settings
-    from dehusk.learn.main_run import make_model, read_pages, teach
+    from dehusk.learn.extractor_model import Settings
+    from dehusk.learn.extractor_run import make_model, read_pages, teach
 
     settings = Settings(trees=trees)
     pages = read_pages(corpora, processes=processes, progress=_progress)
@@ -166,37 +173,4 @@ def train_default(
         _measure(pages, functools.partial(teach, settings), processes, only)
         return
     model = make_model(pages, settings, folds=folds, processes=processes, progress=_progress)
-    _write(output, model, pages, (corpora, date))
-
-
-_FAST_EPILOG = """\b
-Examples:
-  dehusk train fast --corpus wcxb-dev.jsonl.gz --corpus fundus.jsonl.gz -o fast.npz
-  dehusk extract page.html -a dehusk-fast --set model=fast.npz
-
-The same corpora give the same file.
-"""
-
-
-@click.command("fast", epilog=_FAST_EPILOG, short_help="The model of the fast extractor.")
-@_options
-def train_fast(
-    *, corpora: tuple[Path, ...], output: Path | None, only: tuple[str, ...], folds: int, processes: int, date: Any
-) -> None:
-    """Train the model by which the fast extractor tells main content.
-
-    Every page is judged by a model made without its site (--folds), and what that gives is printed and written into
-    the card. The model that is written is made of all pages.
-    """
-    from dehusk.learn.fast import FastSettings, fast_page, make_fast_model, teach_fast
-    from dehusk.learn.main_run import read_pages
-
-    settings = FastSettings()
-    pages = read_pages(
-        corpora, processes=processes, progress=_progress, read=fast_page, measured=fast_page, reform=False
-    )
-    if output is None:
-        _measure(pages, functools.partial(teach_fast, settings), processes, only)
-        return
-    model = make_fast_model(pages, settings, folds=folds, processes=processes, progress=_progress)
     _write(output, model, pages, (corpora, date))

@@ -14,7 +14,7 @@ import click
 
 from dehusk.cli._options import corpus_option
 from dehusk.cli._terminal import show
-from dehusk.cli._train_default import train_default, train_fast
+from dehusk.cli._train_default import train_default
 from dehusk.models import Card, write_arrays, write_card
 
 _EPILOG = """\b
@@ -38,7 +38,6 @@ def command() -> None:
 
 
 command.add_command(train_default)
-command.add_command(train_fast)
 
 
 def _today(_context: click.Context, _option: click.Parameter, value: datetime.datetime | None) -> str:

@@ -189,7 +189,7 @@ def _document(page: Page, selection: Selection, comments: Comments, title: bool 
     if title is not None:
         from dehusk.extractor.headline import headline_words
 
-        headline = Selection(page, headline_words(page))
+        headline = Selection.of_source(page, headline_words(page))
         selection = _with(selection, headline, "headline taken in" if title else "headline left out", take=title)
     return Document(page, selection, drop_comments=comments == "drop")
 

@@ -9,12 +9,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.extractor.ancestors import FARTHEST
-from dehusk.extractor.copies import Texts
-from dehusk.extractor.threads import NO_POSTS, Posts
+from dehusk.arrays import Flags
+from dehusk.extractor.outline.arrays import Floats
+from dehusk.extractor.outline.elements import FARTHEST
+from dehusk.extractor.outline.texts import Texts
+from dehusk.extractor.posts import NO_POSTS, Posts
 
-Flags = NDArray[np.bool_]
-Floats = NDArray[np.float32]
 Probabilities = NDArray[np.float64]
 
 
@@ -83,7 +83,8 @@ class Evidence:
     """Share of the words that a browser does not show."""
 
     def __len__(self) -> int:
-        return self.features.shape[1]
+        size: int = self.features.shape[1]
+        return size
 
     def __getitem__(self, name: str) -> Floats:
         row: Floats = self.features[self.number[name]]
@@ -100,6 +101,11 @@ class Evidence:
     def inside(self, *kinds: str) -> Flags:
         """Per block: does it stand in an element of one of these kinds?"""
         return self.levels(*kinds) < FARTHEST
+
+    def around(self, outer: str, inner: str) -> Flags:
+        """Per block: does an element of the one kind stand around it, and around the nearest of the other kind?"""
+        found: Flags = self.inside(outer) & (self[outer] > self[inner])
+        return found
 
     @property
     def shown(self) -> Flags:

@@ -6,13 +6,35 @@ from dataclasses import dataclass
 
 from dehusk.errors import ParameterError
 from dehusk.extractor.evidence import Evidence, Probabilities
+from dehusk.extractor.rules.asides import Asides
+from dehusk.extractor.rules.bare_page import BarePage
+from dehusk.extractor.rules.expected_f1 import ExpectedF1
+from dehusk.extractor.rules.fill_gaps import FillGaps
+from dehusk.extractor.rules.headline import Headline
+from dehusk.extractor.rules.hidden_copies import HiddenCopies
+from dehusk.extractor.rules.level_alike import LevelAlike
+from dehusk.extractor.rules.named_comments import NamedComments
+from dehusk.extractor.rules.notices import Notices
+from dehusk.extractor.rules.outside_content import OutsideContent
 from dehusk.extractor.rules.rule import Rule
+from dehusk.extractor.rules.second_opinion import SecondOpinion
+from dehusk.extractor.rules.second_rendering import SecondRendering
+from dehusk.extractor.rules.shop_controls import ShopControls
+from dehusk.extractor.rules.short_page import ShortPage
+from dehusk.extractor.rules.teasers import Teasers
+from dehusk.extractor.rules.whole_groups import WholeGroups
+from dehusk.extractor.rules.whole_posts import WholePosts
+from dehusk.extractor.rules.wording import Wording
 from dehusk.extractor.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """Rules in the order in which they are asked."""
+    """Rules in the order in which they are asked.
+
+    >>> RECIPE.without("headline", "asides").names[-3:]
+    ('shop controls', 'second rendering', 'short page')
+    """
 
     rules: tuple[Rule, ...]
 
@@ -34,3 +56,31 @@ class Recipe:
         if unknown:
             raise ParameterError(f"there is no rule {unknown[0]!r}; the rules are: {', '.join(self.names)}")
         return Recipe(tuple(one for one in self.rules if one.name not in names))
+
+
+RECIPE = Recipe(
+    (
+        SecondOpinion(),
+        Wording(),
+        LevelAlike(),
+        Teasers(),
+        Notices(),
+        NamedComments(),
+        ExpectedF1(),
+        WholeGroups(),
+        FillGaps(),
+        Headline(),
+        HiddenCopies(),
+        BarePage(),
+        WholePosts(),
+        OutsideContent(),
+        ShopControls(),
+        Asides(),
+        SecondRendering(),
+        ShortPage(),
+    )
+)
+"""The default: first how probable each block is, then which are chosen, then what comes along and what goes."""
+
+FAST_RECIPE = RECIPE.without("second opinion", "whole posts")
+"""The same without what takes a second model, or the tree of the page."""

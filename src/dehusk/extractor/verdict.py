@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -31,16 +32,23 @@ class Verdict:
     """How probably each block is content."""
     chosen: Flags
     """The blocks that are content."""
-    threshold: float = 0.5
+    threshold: float = 1.0
     """The probability from which on blocks were chosen, before rules looked at what stands around them."""
     expected_f1: float = 0.0
     """How good the choice is expected to be; 0 if nothing is known about that."""
     steps: tuple[RuleStep, ...] = ()
+    """What stood at first, and after each rule that changed something."""
 
     @classmethod
     def first(cls, probability: Probabilities) -> Verdict:
-        """Nothing is chosen yet."""
-        return cls(probability, np.zeros(len(probability), bool))
+        """What the model says of each block by itself; nothing is chosen yet.
+
+        >>> verdict = Verdict.first(np.array([0.9, 0.2]))
+        >>> verdict.chosen.tolist(), [step.rule for step in verdict.steps]
+        ([False, False], ['model'])
+        """
+        none = np.zeros(len(probability), bool)
+        return cls(probability, none, steps=(RuleStep("model", "looks at each block", probability, none),))
 
     def choose(self, chosen: Flags) -> Verdict:
         """The same with other blocks."""
@@ -50,6 +58,10 @@ class Verdict:
         """The same with other probabilities."""
         return replace(self, probability=probability)
 
+    def decide(self, chosen: Flags, *, threshold: float, expected_f1: float) -> Verdict:
+        """The same with the blocks from some probability on, of which so much is expected."""
+        return replace(self, chosen=chosen, threshold=threshold, expected_f1=expected_f1)
+
     def after(self, name: str, sentence: str, then: Verdict) -> Verdict:
         """What a rule made of this verdict, with a step if that is anything else."""
         same = then is self or (
@@ -58,3 +70,8 @@ class Verdict:
         if same:
             return replace(then, steps=self.steps)
         return replace(then, steps=(*self.steps, RuleStep(name, sentence, then.probability, then.chosen)))
+
+    @property
+    def choices(self) -> tuple[RuleStep, ...]:
+        """The steps after which other blocks were chosen than before."""
+        return tuple(now for last, now in pairwise(self.steps) if not np.array_equal(last.chosen, now.chosen))

@@ -15,21 +15,21 @@ from tempfile import TemporaryDirectory
 from typing import Any, Protocol, TypeVar
 
 from dehusk.errors import DehuskError
-from dehusk.learn.main_figures import Outcome
-from dehusk.learn.main_model import fold_of
-from dehusk.learn.main_pages import LearnPage, Pages
+from dehusk.learn.extractor_model import fold_of
+from dehusk.learn.labelled import Labelled, Pages
 from dehusk.processes import end_with_parent
 
-Teach = Callable[[Pages], Callable[[LearnPage], Outcome]]
+T = TypeVar("T")
+U = TypeVar("U")
+Teach = Callable[[Pages], Callable[[Labelled], U]]
 """Learns from some pages how to judge others. A function that other processes find, too."""
 Progress = Callable[[Iterable[Any], int, str], Iterable[Any]]
-T = TypeVar("T")
 
 
 class Part(Protocol):
     """Some of the pages."""
 
-    def split(self, pages: Pages) -> tuple[Pages, list[LearnPage]]:
+    def split(self, pages: Pages) -> tuple[Pages, list[Labelled]]:
         """The pages that may be learned from, and those that are judged."""
         ...
 
@@ -41,10 +41,10 @@ class Fold:
     number: int
     folds: int
 
-    def split(self, pages: Pages) -> tuple[Pages, list[LearnPage]]:
+    def split(self, pages: Pages) -> tuple[Pages, list[Labelled]]:
         """All pages of other sites, and those of these."""
 
-        def is_apart(page: LearnPage) -> bool:
+        def is_apart(page: Labelled) -> bool:
             return fold_of(page.site, self.folds) == self.number
 
         return pages.without(is_apart), [page for page in pages.real if is_apart(page)]
@@ -56,7 +56,7 @@ class Corpus:
 
     name: str
 
-    def split(self, pages: Pages) -> tuple[Pages, list[LearnPage]]:
+    def split(self, pages: Pages) -> tuple[Pages, list[Labelled]]:
         """All pages of other corpora and other sites, and those of the corpus."""
         apart = [page for page in pages.real if page.corpus == self.name]
         sites = {page.site for page in apart}
@@ -65,13 +65,13 @@ class Corpus:
 
 def in_folds(
     pages: Pages,
-    teach: Teach,
+    teach: Teach[U],
     *,
     learn: Callable[[Pages], T],
     folds: int,
     processes: int = 1,
     progress: Progress | None = None,
-) -> tuple[T, list[Outcome]]:
+) -> tuple[T, list[U]]:
     """What is learned from all pages; and every page judged by a model made without its site."""
     if len({fold_of(page.site, folds) for page in pages.real}) < 2:
         raise DehuskError("every page is judged by a model made without its site: take pages of more sites")
@@ -86,12 +86,12 @@ def in_folds(
 
 def by_corpus(
     pages: Pages,
-    teach: Teach,
+    teach: Teach[U],
     *,
     only: Sequence[str] = (),
     processes: int = 1,
     progress: Progress | None = None,
-) -> list[Outcome]:
+) -> list[U]:
     """Judge every page with a model made without its corpus and its site; `only` those of some corpora."""
     names = sorted({page.corpus for page in pages.real if not only or page.corpus in only})
     found = _done([partial(_judge_part, teach, Corpus(name)) for name in names], pages, processes)
@@ -116,7 +116,7 @@ def _done(jobs: Sequence[Callable[[Pages], T]], pages: Pages, processes: int) ->
             raise DehuskError(message) from error
 
 
-def _judge_part(teach: Teach, part: Part, pages: Pages) -> list[Outcome]:
+def _judge_part(teach: Teach[U], part: Part, pages: Pages) -> list[U]:
     kept, apart = part.split(pages)
     judge = teach(kept)
     return [judge(page) for page in apart]

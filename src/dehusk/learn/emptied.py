@@ -13,16 +13,17 @@ from numpy.typing import NDArray
 
 from dehusk.arrays import Mask
 from dehusk.evaluate.corpora import Example
-from dehusk.extractor.blocks import blocks_of
-from dehusk.learn.main_pages import LearnPage, learn_page
+from dehusk.extractor.outline.blocks import blocks_of
+from dehusk.learn.labelled import Labelled, learn_page
 from dehusk.page.page import Page
+from dehusk.page.together import alone
 from dehusk.selection import Selection
 
 _FROM, _TO = 0.05, 0.95
 """What stands between these parts of the content goes, too: a gold text seldom has all of a page's column."""
 
 
-def emptied_page(example: Example) -> LearnPage:
+def emptied_page(example: Example) -> Labelled:
     """What is to be learned of a page without its content: that nothing is.
 
     It has no blocks where nothing else is left, or the gold text is of another page.
@@ -30,7 +31,7 @@ def emptied_page(example: Example) -> LearnPage:
     known = learn_page(example)
     goes = column_of((known.label > 0.5) & (known.weight > 0), known.weight)
     page = Page.from_html(example.html, url=example.url)
-    html = without(page, blocks_of(page).of_words(goes)) if goes.any() else ""
+    html = without(page, blocks_of(alone(page)).of_words(goes)) if goes.any() else ""
     shell = learn_page(replace(example, html=html, text=""))
     size = np.array([len(ids) for ids in shell.tokens], np.float32)
     return replace(shell, label=np.zeros_like(size), weight=size)  # what is left is known to be none
@@ -53,9 +54,9 @@ def column_of(content: Mask, size: NDArray[np.float32]) -> Mask:
 
 
 def without(page: Page, words: Mask) -> str:
-    """The source of a page without some of its words."""
+    """The source of a page without some of its words. `words`: those of the source."""
     pieces, at = [], 0
-    for start, end in Selection(page, words).spans():
+    for start, end in Selection.of_source(page, words).spans():
         pieces.append(page.html[at:start])
         at = end
     return "".join((*pieces, page.html[at:]))

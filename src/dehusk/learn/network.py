@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.evaluate.extras import need
-from dehusk.extractor.network import STEPS, Network, beside, squeezed
+from dehusk.extractor.model.network import STEPS, Network, beside, squeezed
 
 Floats = NDArray[np.float32]
 Weights = dict[str, Floats]

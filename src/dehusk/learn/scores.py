@@ -10,55 +10,56 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.evaluate.extras import need
-from dehusk.extractor.ancestors import FARTHEST
-from dehusk.extractor.name_scores import NEAR
-from dehusk.extractor.short_texts import is_short, phrases
-from dehusk.extractor.wording import long_words
-from dehusk.learn.main_pages import LearnPage
+from dehusk.extractor.model.name_scores import NEAR
+from dehusk.extractor.model.short_texts import is_short, phrases
+from dehusk.extractor.model.wording import long_words
+from dehusk.extractor.outline.elements import FARTHEST
+from dehusk.learn.labelled import Labelled
 
 NAME_SITES, PHRASE_SITES, WORDING_SITES = 5, 8, 12
 """A word of a name, a phrase, or a word of longer blocks must stand on so many sites to be learned."""
 _SHRINK, _ROUNDS = 3e-6, 8
 
 
-def name_vocabulary(pages: Iterable[LearnPage]) -> list[bytes]:
+def name_vocabulary(pages: Iterable[Labelled]) -> list[bytes]:
     """The words in names that are on enough sites, in order."""
     seen: defaultdict[bytes, set[str]] = defaultdict(set)
     for page in pages:
-        for word in set(page.name_words):
+        for word in set(page.known.elements.names.word):
             seen[word].add(page.site)
     return sorted(word for word, sites in seen.items() if len(sites) >= NAME_SITES and len(word) > 1)
 
 
-def name_matrix(page: LearnPage, vocabulary: Sequence[bytes] | dict[bytes, int]) -> Any:
+def name_matrix(page: Labelled, vocabulary: Sequence[bytes] | dict[bytes, int]) -> Any:
     """How often each word stands near around each block, and how often far. (blocks × 2 · words, sparse)"""
     sparse = need("scipy.sparse", extra="learn")
     numbers = vocabulary if isinstance(vocabulary, dict) else {word: n for n, word in enumerate(vocabulary)}
     size, blocks = len(numbers), len(page.label)
-    elements = len(page.name_of)
-    word = np.array([numbers.get(name, -1) for name in page.name_words], np.int64)
+    elements = page.known.elements
+    names = elements.names
+    word = np.array([numbers.get(name, -1) for name in names.word], np.int64)
     known = word >= 0
-    names = int(page.name_of.max()) + 1 if elements else 0
     held = sparse.csr_matrix(
-        (np.ones(int(known.sum()), np.float32), (page.word_of[known], word[known])), shape=(names, size)
-    )[page.name_of]
+        (np.ones(int(known.sum()), np.float32), (names.word_of[known], word[known])), shape=(names.size, size)
+    )[names.number]
     held.data = np.minimum(held.data, 1)
     parts = []
     for levels in (range(NEAR), range(NEAR, FARTHEST)):
         block, element = _around(page, levels)
         around = (np.ones(len(block), np.float32), (block, element))
-        parts.append(sparse.csr_matrix(around, shape=(blocks, elements)) @ held)
+        parts.append(sparse.csr_matrix(around, shape=(blocks, len(elements.parent))) @ held)
     return sparse.hstack(parts, format="csr")
 
 
-def _around(page: LearnPage, levels: range) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _around(page: Labelled, levels: range) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Blocks, and the elements that are so many levels above the innermost one of each."""
-    block, element = np.arange(len(page.element)), page.element
+    parent, element = page.known.elements.parent, page.known.elements.of_block
+    block = np.arange(len(element))
     found = []
     for level in range(levels.stop):
         if level >= levels.start:
             found.append((block, element))
-        above = page.parent[element]
+        above = parent[element]
         inside = above != element
         block, element = block[inside], above[inside]
     return np.concatenate([block for block, _ in found]), np.concatenate([element for _, element in found])
@@ -68,17 +69,17 @@ Said = Callable[[NDArray[np.uint64], NDArray[np.int32]], tuple[NDArray[np.uint32
 """What blocks say, as numbers, and the block of each: `phrases` or `long_words`."""
 
 
-def phrase_vocabulary(pages: Iterable[LearnPage]) -> NDArray[np.uint32]:
+def phrase_vocabulary(pages: Iterable[Labelled]) -> NDArray[np.uint32]:
     """The phrases that are on enough sites, in order."""
     return _vocabulary(pages, phrases, PHRASE_SITES)
 
 
-def wording_vocabulary(pages: Iterable[LearnPage]) -> NDArray[np.uint32]:
+def wording_vocabulary(pages: Iterable[Labelled]) -> NDArray[np.uint32]:
     """The words of longer blocks that are on enough sites, in order."""
     return _vocabulary(pages, long_words, WORDING_SITES)
 
 
-def _vocabulary(pages: Iterable[LearnPage], said: Said, least: int) -> NDArray[np.uint32]:
+def _vocabulary(pages: Iterable[Labelled], said: Said, least: int) -> NDArray[np.uint32]:
     seen: defaultdict[int, set[str]] = defaultdict(set)
     for page in pages:
         for number in set(said(page.hashed, page.first)[0].tolist()):
@@ -86,12 +87,12 @@ def _vocabulary(pages: Iterable[LearnPage], said: Said, least: int) -> NDArray[n
     return np.array(sorted(number for number, sites in seen.items() if len(sites) >= least), np.uint32)
 
 
-def phrase_matrix(page: LearnPage, vocabulary: NDArray[np.uint32]) -> Any:
+def phrase_matrix(page: Labelled, vocabulary: NDArray[np.uint32]) -> Any:
     """How often each phrase stands in each short block. (blocks × phrases, sparse)"""
     return _matrix(page, phrases, vocabulary)
 
 
-def wording_matrix(page: LearnPage, vocabulary: NDArray[np.uint32]) -> Any:
+def wording_matrix(page: Labelled, vocabulary: NDArray[np.uint32]) -> Any:
     """How often each word stands in each longer block, by the root of its known words. (blocks × words, sparse)"""
     sparse = need("scipy.sparse", extra="learn")
     times = _matrix(page, long_words, vocabulary)
@@ -99,7 +100,7 @@ def wording_matrix(page: LearnPage, vocabulary: NDArray[np.uint32]) -> Any:
     return (sparse.diags((1 / np.sqrt(np.maximum(known, 1))).astype(np.float32)) @ times).tocsr()
 
 
-def _matrix(page: LearnPage, said: Said, vocabulary: NDArray[np.uint32]) -> Any:
+def _matrix(page: Labelled, said: Said, vocabulary: NDArray[np.uint32]) -> Any:
     sparse = need("scipy.sparse", extra="learn")
     numbers, block = said(page.hashed, page.first)
     place = np.minimum(np.searchsorted(vocabulary, numbers), max(len(vocabulary) - 1, 0))
@@ -108,7 +109,7 @@ def _matrix(page: LearnPage, said: Said, vocabulary: NDArray[np.uint32]) -> Any:
     return sparse.csr_matrix(entries, shape=(len(page.label), len(vocabulary)))
 
 
-def short_weight(page: LearnPage) -> NDArray[np.float32]:
+def short_weight(page: Labelled) -> NDArray[np.float32]:
     """How much each short block counts: all of a page together as much as those of another."""
     short = is_short(page.hashed, page.first) & (page.weight > 0)
     return (short / max(int(short.sum()), 1)).astype(np.float32)

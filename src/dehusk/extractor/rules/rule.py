@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import ClassVar, TypeVar
 
 from dehusk.extractor.evidence import Evidence
 from dehusk.extractor.verdict import Verdict
 
 
-class Rule(Protocol):
-    """What `@rule` makes of a frozen dataclass: parameters, a name, a sentence, and a call."""
+class Rule(ABC):
+    """A frozen dataclass: its fields are the parameters, and `@rule` gives it a name and a sentence."""
+
+    __slots__ = ()
 
     name: ClassVar[str]
     sentence: ClassVar[str]
 
-    def __call__(self, evidence: Evidence, verdict: Verdict, /) -> Verdict: ...
+    @abstractmethod
+    def __call__(self, evidence: Evidence, verdict: Verdict, /) -> Verdict:
+        """The verdict after this rule; the same if it has nothing to say of this page."""
 
 
-R = TypeVar("R", bound=type[Any])
+R = TypeVar("R", bound=type[Rule])
 
 
 def rule(name: str, sentence: str) -> Callable[[R], R]:
-    """Give a rule its name and the sentence by which people are told what it did."""
+    """Give a rule its name and the sentence by which people are told what it does."""
 
     def named(cls: R) -> R:
         cls.name, cls.sentence = name, sentence
