@@ -2,8 +2,8 @@
 
 Both look like content, and both are; but a reader sees one of them. Most of what comes again on a page is meant to: a
 refrain, a note in each section of a manual, the same course on two days, a quotation, cells of a table, goods in two
-colours. So nothing goes but an element (nearly) all of which another one says in the same order, and only if either says
-all that there is. Where in doubt, it stays.
+colours. So nothing goes but an element (nearly) all of which another one says in the same order, and only if either
+says all that there is. Where in doubt, it stays.
 """
 
 from __future__ import annotations
@@ -117,8 +117,10 @@ class SecondRendering(Rule):
 def times_back(own: NDArray[np.int64], other: NDArray[np.int64]) -> int:
     """How often one has to go back in other texts to find those of one's own, one after the other.
 
-    >>> times_back(np.array([1, 2, 1, 3]), np.array([1, 2, 7, 1, 3])), times_back(np.array([1, 2, 3]), np.array([3, 2, 1]))
-    (0, 2)
+    >>> times_back(np.array([1, 2, 1, 3]), np.array([1, 2, 7, 1, 3]))
+    0
+    >>> times_back(np.array([1, 2, 3]), np.array([3, 2, 1]))
+    2
     """
     places: defaultdict[int, list[int]] = defaultdict(list)
     for place, text in enumerate(other.tolist()):
