@@ -47,7 +47,7 @@ def made(
     """
     size = len(words)
     values = np.full((len(NAMES), size), FAR, np.float32)
-    columns = {**PLAIN, **dict.fromkeys(STYLE, list(range(size))), **columns, "words": words}
+    columns = {**PLAIN, **{name: list(range(size)) for name in STYLE}, **columns, "words": words}
     for name, column in columns.items():
         row = values[NAMES.index(name)]
         if isinstance(column, dict):

@@ -1,6 +1,7 @@
 """The reasons that the model and the rules give."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -83,9 +84,7 @@ def test_a_rule_that_changes_a_block_is_told_with_what_it_changed() -> None:
     number = int(np.searchsorted(selection.signals["first"], word, side="right")) - 1
     probability = selection.signals["rule probability"][:, number].tolist()
     told = [line for line in explained(selection, word) if line.startswith("a rule ")]
-    changed = [
-        after for before, after in zip(probability, probability[1:], strict=False) if abs(after - before) >= 0.05
-    ]
+    changed = [after for before, after in pairwise(probability) if abs(after - before) >= 0.05]
     assert [line.endswith(f"became {after:.2f}") for line, after in zip(told, changed, strict=True)] == [True] * len(
         told
     )

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-
 from made_evidence import believed_by, made
 
 import dehusk

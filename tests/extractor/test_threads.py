@@ -12,10 +12,10 @@ import dehusk
 from dehusk import Page
 from dehusk.document.posts import read_thread
 from dehusk.extractor.blocks import blocks_of
+from dehusk.extractor.evidence import PageTypes
 from dehusk.extractor.features import features_of
 from dehusk.extractor.judge import types_of
 from dehusk.extractor.model import DEFAULT_MODEL, read_model
-from dehusk.extractor.evidence import PageTypes
 from dehusk.extractor.rules.whole_posts import WholePosts
 from dehusk.extractor.threads import NO_POSTS, Posts, posts_in
 from dehusk.learn.main_pages import block_texts
