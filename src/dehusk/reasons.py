@@ -33,6 +33,7 @@ class Reason:
     """One place where the words stand, and what happened to them."""
 
     text: str
+    """The words as the page has them."""
     kept: float
     """Share of the words that are in the selection."""
     step: str
@@ -40,6 +41,7 @@ class Reason:
     steps: tuple[tuple[str, float], ...]
     """Every step, and the share of the words that were in after it."""
     hidden: bool
+    """Does a browser show none of them?"""
     path: str
     """Where they stand in the tree."""
     line: int | None
@@ -51,6 +53,7 @@ class Reason:
     before: str = ""
     """The words of the page before them, in the order of the document."""
     after: str = ""
+    """The same after them."""
 
     @property
     def verdict(self) -> str:
