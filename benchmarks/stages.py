@@ -45,25 +45,28 @@ STAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "dehusk.extractor.source_blocks.source_blocks",
             "dehusk.extractor.regions.Regions.__init__",
         ),
-        "features": ("dehusk.extractor.features.features_of", "dehusk.extractor.fast_features.fast_features"),
+        "features": (
+            "dehusk.extractor.tree_outline_features.features_of",
+            "dehusk.extractor.fast_features.fast_features",
+        ),
         "model": (
-            "dehusk.extractor.model.Model.values",
-            "dehusk.extractor.model.Model.texts",
-            "dehusk.extractor.model.Model.page_types",
-            "dehusk.extractor.opinion.Opinion.__call__",
+            "dehusk.extractor.model.model.Model.values",
+            "dehusk.extractor.model.model.Model.texts",
+            "dehusk.extractor.model.model.Model.page_types",
+            "dehusk.extractor.model.opinion.Opinion.__call__",
             "dehusk.extractor.fast_model.FastModel.probabilities",
             "dehusk.extractor.fast_model.FastModel.page_kinds",
         ),
         "rules": ("dehusk.extractor.judge.judge", "dehusk.extractor.fast_judge.judge_pages"),
-        "carried text": ("dehusk.extract._carried_instead",),
+        "carried text": ("dehusk.extraction.extract._carried_instead",),
         "posts": ("dehusk.document.posts.find_posts", "dehusk.document.posts.read_thread"),
-        "metadata": ("dehusk.document.metadata.Metadata.find", "dehusk.document.document.Document.metadata"),
+        "metadata": ("dehusk.document.metadata.Metadata.find", "dehusk.extraction.document.Document.metadata"),
         "language": ("dehusk.document.language.language_of",),
         "doubts": ("dehusk.extractor.doubts.doubts_of",),
         "text": ("dehusk.render.text.to_text", "dehusk.render.text.tree_pieces"),
         "Markdown": ("dehusk.render.markdown.to_markdown",),
         "HTML": ("dehusk.render.html.to_html",),
-        "JSON": ("dehusk.render.json.to_dict",),
+        "JSON": ("dehusk.extraction.json.to_dict",),
     }
 )
 """The functions of each stage. After a change of the code this table is all that has to follow."""
@@ -136,8 +139,7 @@ class Clock:
 def wrap(clock: Clock, stages: Mapping[str, Sequence[str]] = STAGES) -> Callable[[], None]:
     """Time the functions of all stages wherever they are called; what undoes it."""
     undo: list[Callable[[], None]] = []
-    found = [(stage, *located_function(path)) for stage, paths in stages.items() for path in paths]
-    for stage, owner, name in found:
+    for stage, (owner, name) in located(stages):
         raw = vars(owner)[name]
         new = _timed_like(raw, functools.partial(clock.around, stage))
         holders = [owner] if isinstance(owner, type) else [m for m in _own_modules() if vars(m).get(name) is raw]
@@ -152,8 +154,16 @@ def wrap(clock: Clock, stages: Mapping[str, Sequence[str]] = STAGES) -> Callable
     return unwrap
 
 
-def located_function(path: str) -> tuple[Any, str]:
-    """The module or class that a function is written in, and its name there; a name that is gone is an error."""
+def located(stages: Mapping[str, Sequence[str]] = STAGES) -> list[tuple[str, tuple[Any, str]]]:
+    """Each function with its stage, its module or class, and its name there; names that are gone are an error."""
+    found = [(stage, path, _place(path)) for stage, paths in stages.items() for path in paths]
+    if gone := [path for _, path, place in found if place is None]:
+        raise SystemExit(f"no longer there: {', '.join(gone)}. Correct the table STAGES of {__file__}")
+    return [(stage, place) for stage, _, place in found if place is not None]
+
+
+def _place(path: str) -> tuple[Any, str] | None:
+    """The module or class that a function is written in, and its name there."""
     parts = path.split(".")
     for split in range(len(parts) - 1, 0, -1):
         try:
@@ -162,10 +172,8 @@ def located_function(path: str) -> tuple[Any, str]:
             continue
         for part in parts[split:-1]:
             owner = getattr(owner, part, None)
-        if owner is not None and parts[-1] in vars(owner):
-            return owner, parts[-1]
-        break
-    raise SystemExit(f"{path} is no longer there: correct the table STAGES of {__file__}")
+        return (owner, parts[-1]) if parts[-1] in getattr(owner, "__dict__", ()) else None
+    return None
 
 
 def _timed_like(raw: Any, around: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Any:

@@ -72,7 +72,7 @@ SECTIONS = (
     Section(
         "Selection",
         "What an algorithm chose of a page, and why.",
-        ("dehusk:Selection", "dehusk:Step", "dehusk:vote", "dehusk:why", "dehusk.why:Reason"),
+        ("dehusk:Selection", "dehusk:Step", "dehusk:vote", "dehusk:why", "dehusk.reasons:Reason"),
     ),
     Section(
         "Algorithms and filters",
