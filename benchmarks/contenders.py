@@ -26,7 +26,7 @@ PUBLISHED = {"dana": 19.4, "dana-g": 11.4, "tccb": 17, "dsc": 7.8, "density": 7.
 def contenders(groups: Sequence[str]) -> Iterator[Contender]:
     """Extractors and peers, then what the groups add."""
     for quality in QUALITIES:
-        yield Contender(quality, lambda html, quality=quality: dehusk.extract(html, quality=quality).text)
+        yield Contender(quality, partial(text_of, quality))
     for quality in QUALITIES:
         yield Contender(f"extract_many {quality}", many=partial(texts_of_many, quality))
     yield Contender("text and metadata", with_metadata)
@@ -40,6 +40,11 @@ def contenders(groups: Sequence[str]) -> Iterator[Contender]:
             print(missing, file=sys.stderr)
     for group in groups:
         yield from GROUPS[group]()
+
+
+def text_of(quality: Quality, html: bytes) -> str:
+    """Bytes of a page to its text."""
+    return dehusk.extract(html, quality=quality).text
 
 
 def texts_of_many(quality: Quality, pages: list[bytes]) -> object:
@@ -65,7 +70,7 @@ def _algorithms() -> Iterator[Contender]:
         if name not in {*dehusk.names("visual"), *QUALITIES.values()}:  # those of the visual family need a browser
             algorithm = dehusk.get(name)
             note = f"published: {PUBLISHED[name]} MB/s" if name in PUBLISHED else ""
-            yield Contender(name, lambda html, algorithm=algorithm: text_by(algorithm, html), note=note)
+            yield Contender(name, partial(text_by, algorithm), note=note)
 
 
 def text_by(algorithm: dehusk.Algorithm, html: bytes) -> str:
@@ -76,7 +81,11 @@ def text_by(algorithm: dehusk.Algorithm, html: bytes) -> str:
 def _parts() -> Iterator[Contender]:
     """What is made of a page before any algorithm looks at it."""
     for part in ("tree", "words", "source", "source_layout"):
-        yield Contender(f"Page.{part}", lambda html, part=part: getattr(dehusk.Page.from_html(html), part))
+        yield Contender(f"Page.{part}", partial(_part, part))
+
+
+def _part(part: str, html: bytes) -> object:
+    return getattr(dehusk.Page.from_html(html), part)
 
 
 def _forms() -> Iterator[Contender]:

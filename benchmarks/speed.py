@@ -42,8 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error(f"no group is called {unknown[0]!r}; there are: {', '.join(GROUPS)}")
     wanted = None if options.only is None else options.only.split(",")
     known = list(contenders(groups if wanted is None else list(GROUPS)))
-    if unknown := set(wanted or ()) - {one.name for one in known}:
-        parser.error(f"no contender is called {unknown.pop()!r}; there are: {', '.join(one.name for one in known)}")
+    if strange := set(wanted or ()) - {one.name for one in known}:
+        parser.error(f"no contender is called {strange.pop()!r}; there are: {', '.join(one.name for one in known)}")
     taking_part = [one for one in known if wanted is None or one.name in wanted]
     pages = pages_of(options)
     size = sum(map(len, pages)) / len(pages) / 1000
@@ -67,8 +67,8 @@ def print_times(taking_part: Sequence[Contender], times: dict[str, Times], pages
         cells += [f"{size / (whole * len(pages)):.1f}", f"{whole / bare.mean(every):.2f}"]
         cells += ["-" if own.is_shared else f"{middle / bare.median(every):.2f}"]
         cells += ["-" if own.is_shared else f"{own.mean(group) / bare.mean(group):.2f}" for group in groups]
-        failed = f"{len(own.failed)} pages failed" if own.failed else ""
-        print(f"{one.name:22}", *(f"{cell:>9}" for cell in cells), one.note, failed)
+        notes = [one.note, f"{len(own.failed)} pages failed" if own.failed else ""]
+        print(" ".join([f"{one.name:22}", *(f"{cell:>9}" for cell in cells), *filter(None, notes)]))
     print(f"\nx: times as long as {base}")
     if groups:
         bounds = [(len(pages[group[0]]), len(pages[group[-1]])) for group in groups]

@@ -59,7 +59,7 @@ def _written(thing: Thing) -> str:
     """A function, class or constant with all that belongs to it."""
     parts = [f"### {thing.name}"]
     if thing.signature:
-        parts.append(f"```python\n{thing.signature}\n```")
+        parts.append(f"```py\n{thing.signature}\n```")
     parts.append(as_markdown(thing.doc))
     if thing.members:
         parts.append("\n".join(_item(member) for member in thing.members))

@@ -133,11 +133,11 @@ def _definition(module: str, name: str) -> tuple[str, ast.stmt, str]:
             return module, node, ast.get_docstring(node) or ""
         if name in _assigned(node):
             return module, node, _string_after(body, number)
-    for node in ast.walk(_tree(module)):
-        if isinstance(node, ast.ImportFrom):
-            for alias in node.names:
+    for imported in ast.walk(_tree(module)):
+        if isinstance(imported, ast.ImportFrom):
+            for alias in imported.names:
                 if (alias.asname or alias.name) == name:
-                    return _definition(_origin(module, node), alias.name)
+                    return _definition(_origin(module, imported), alias.name)
     raise LookupError(f"{module} has no {name}")
 
 
