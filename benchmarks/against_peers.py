@@ -27,15 +27,9 @@ import dehusk
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.corpus import label_of
 from dehusk.evaluate.peers import PEERS, PeerMissingError, load_peer
-<<<<<<< HEAD
-from dehusk.learn.figures import Outcome, figures_of, outcome_of_text
 from dehusk.learn.extractor_run import thinned
-from speed import located
-=======
-from dehusk.learn.main_figures import Outcome, figures_of, outcome_of_text
-from dehusk.learn.main_run import thinned
+from dehusk.learn.figures import Outcome, figures_of, outcome_of_text
 from sampling import located
->>>>>>> dafa646 (Benchmarks: time by stage; pages of mixed length, on one core, with ratios to resiliparse)
 
 DEFAULT_PEERS = "trafilatura,readability,resiliparse,justext"
 CARDS = {"default": "default.json", "fast": "fast.json"}

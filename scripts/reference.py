@@ -1,4 +1,4 @@
-"""Write the reference from docstrings: docs/reference.md (Python), docs/commands.md, the table in docs/algorithms.md.
+"""Write the reference from docstrings: Python, commands, algorithms, rules and features.
 
     python scripts/reference.py            # write them
     python scripts/reference.py --missing  # print what has no documentation, and fail if there is any
@@ -19,10 +19,12 @@ from reference_names import SECTIONS, Thing, things_of
 
 from dehusk.algorithms.registry import Entry, entries
 from dehusk.cli import dehusk as command_line
+from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.recipes import FAST_RECIPE, RECIPE
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 REFERENCE, COMMANDS, ALGORITHMS = DOCS / "reference.md", DOCS / "commands.md", DOCS / "algorithms.md"
-_TABLE = re.compile(r"(<!-- algorithms:start -->\n).*?(<!-- algorithms:end -->)", re.DOTALL)
+RULES, FEATURES = DOCS / "default.md", DOCS / "features.md"
 _EXAMPLE = re.compile(r"(?:^>>> .*\n?(?:^(?!>>>)\S.*\n?|^\.\.\. ?.*\n?|^ +\S.*\n?)*)+", re.MULTILINE)
 FAMILIES = {
     "learned": "Learned: the extractors of dehusk",
@@ -158,11 +160,44 @@ def _row(entry: Entry) -> str:
     return f"| {names} | {_cell(entry.summary)} | {_cell(parameters)} |"
 
 
+def rules() -> str:
+    """The rules of the learned extractor, in their order."""
+    rows = []
+    for number, rule in enumerate(RECIPE.rules, 1):
+        doc = " ".join((type(rule).__doc__ or "").partition("\n\n")[0].split())
+        star = "" if rule.name in FAST_RECIPE.names else "*"
+        rows.append(f"| {number} | {rule.name}{star} | {rule.sentence} | {_cell(doc)} |")
+    return "\n".join(["| | rule | it … | about |", "|--:|---|---|---|", *rows])
+
+
+def features() -> str:
+    """The features by group."""
+    parts = []
+    for group in SCHEMA.groups:
+        doc = " ".join((group.fill.__doc__ or "").split())
+        rows = [f"| `{feature.name}` | {_cell(feature.sentence)} |" for feature in group.features]
+        parts += [f"## {group.fill.__name__}", doc, "\n".join(["| name | what it tells |", "|---|---|", *rows])]
+    if SCHEMA.learned:
+        rows = [f"| `{feature.name}` | {_cell(feature.sentence)} |" for feature in SCHEMA.learned]
+        parts += ["## learned", "A model computes them.", "\n".join(["| name | what it tells |", "|---|---|", *rows])]
+    return "\n\n".join(part for part in parts if part)
+
+
+def with_list(path: Path, name: str, listed: str) -> str:
+    """The text of a page with a list between its markers."""
+    marked = re.compile(rf"(<!-- {name}:start -->\n).*?(<!-- {name}:end -->)", re.DOTALL)
+    return marked.sub(lambda match: f"{match[1]}\n{listed}\n\n{match[2]}", path.read_text("utf-8"))
+
+
 def pages() -> dict[Path, str]:
     """Every page and what it should hold."""
-    listed = f"\n{algorithms()}\n\n"
-    table = _TABLE.sub(lambda match: match[1] + listed + match[2], ALGORITHMS.read_text("utf-8"))
-    return {REFERENCE: reference(), COMMANDS: commands(), ALGORITHMS: table}
+    return {
+        REFERENCE: reference(),
+        COMMANDS: commands(),
+        ALGORITHMS: with_list(ALGORITHMS, "algorithms", algorithms()),
+        RULES: with_list(RULES, "rules", rules()),
+        FEATURES: with_list(FEATURES, "features", features()),
+    }
 
 
 def missing() -> Iterator[str]:

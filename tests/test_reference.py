@@ -66,7 +66,7 @@ def _options(command: click.Command, path: tuple[str, ...]) -> Iterator[tuple[st
         yield from _options(inner, (*path, name))
 
 
-@pytest.mark.parametrize("page", ["REFERENCE", "ALGORITHMS"])
+@pytest.mark.parametrize("page", ["REFERENCE", "ALGORITHMS", "RULES", "FEATURES"])
 def test_pages_are_what_the_docstrings_say(script: ModuleType, page: str) -> None:
     path = getattr(script, page)
     assert path.read_text(encoding="utf-8") == script.pages()[path], "run: python scripts/reference.py"
