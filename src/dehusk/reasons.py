@@ -31,6 +31,7 @@ class Reason:
     """One place where the words stand, and what happened to them."""
 
     text: str
+    """The words as the page has them."""
     kept: float
     """Share of the words that are in the selection."""
     step: str
@@ -38,6 +39,7 @@ class Reason:
     steps: tuple[tuple[str, float], ...]
     """Every step, and the share of the words that were in after it."""
     hidden: bool
+    """Does a browser show none of them?"""
     path: str
     """Where they stand in the tree."""
     line: int | None
@@ -49,6 +51,7 @@ class Reason:
     before: str = ""
     """The words of the page before them, in the order of the document."""
     after: str = ""
+    """The same after them."""
 
     @property
     def verdict(self) -> str:

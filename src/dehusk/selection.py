@@ -25,7 +25,9 @@ class Step:
     """One step of an algorithm, in words for people, and the words of the page that were still in after it."""
 
     name: str
+    """What was done, in words for people."""
     kept: Mask
+    """One flag for each word of the page: was it still in?"""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "kept", read_only(self.kept))
@@ -58,6 +60,7 @@ class Selection:
     """
 
     page: Page
+    """The page; of a filtered view, the page itself."""
     by: str
     """The algorithm, with its filters, or the expression that made it."""
     _reasons: Callable[[], Selection] | None

@@ -41,15 +41,18 @@ class Post:
 
     text: str
     author: str | None
+    """Who wrote it, as the page shows the name."""
     date: date | None
     """When it was written (a `datetime` where the page tells the time for machines); see `date_text`."""
     permalink: str | None
+    """Its own address."""
     depth: int
     """0 for a post of the thread, 1 for a reply that stands inside of it …"""
     reply_to: int | None
     """Place in the list of the post that it answers: the one it stands in, or the one it quotes by a link."""
     quotes: tuple[str, ...]
     author_url: str | None
+    """Address of the author's profile."""
     date_text: str | None
     """The date as the page shows it, `3 days ago` included."""
     rows: tuple[int, int]

@@ -31,11 +31,14 @@ class Document:
     """
 
     page: Page
+    """The page."""
     selection: Selection
+    """The words that were selected."""
     origin: str = "page"
     """Where the content was found: `page`, or what stood in for a page that shows next to nothing of its own, such as
     `json-ld articleBody`. The words of `selection` are then those of that, and not of `page`."""
     drop_comments: bool = False
+    """Has `comments` nothing, because the user does not want them?"""
 
     @property
     def url(self) -> str | None:

@@ -39,11 +39,15 @@ class Words(Columns):
     text: str
     """The text they were cut from: that of all text nodes, one after another."""
     start: Ints
+    """Where each word starts in `text`."""
     end: Ints
+    """Where it ends there."""
     node: Ints
     """Row of the text node in `page.tree`."""
     block: Ints
+    """Number of its block: words that no block-level element parts share one."""
     hidden: NDArray[np.bool_]
+    """Does a browser not show it?"""
 
     def __len__(self) -> int:
         return len(self.start)
@@ -65,7 +69,9 @@ class Page:
     """
 
     html: str
+    """The page as text, from which all places count."""
     url: str | None
+    """Where it came from, if that was said."""
     encoding: str | None
     """The encoding the page was decoded from; None if it was given as text that needed no decoding."""
     utf_8: bytes

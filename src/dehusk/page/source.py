@@ -25,7 +25,9 @@ class Source(Columns):
     """Columns over the source. Offsets count characters of `page.html`."""
 
     html: str
+    """The page as text."""
     markup: Markup
+    """Its tags, comments, scripts and the like."""
     suspect: NDArray[np.intp]
     """Numbers of the start tags that may hide what is in them."""
     text: str
@@ -35,12 +37,15 @@ class Source(Columns):
     uneven: NDArray[np.bool_]
     """Does anything but a single space, or nothing, part it from the next word there?"""
     word_length: Ints
+    """Characters of each word there."""
     word_gap: Ints
     """Number of the piece of markup behind each word (the number of pieces, for the last)."""
     word_start: Ints
     """Where each word starts in the source."""
     word_end: Ints
+    """Where it ends in the source."""
     stream: Stream
+    """Words and tags in one row."""
 
     def written(self, start: Ints, end: Ints) -> list[str]:
         """What stands between these places of the page, which rise."""

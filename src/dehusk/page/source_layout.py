@@ -74,6 +74,7 @@ class SourceLayout(Columns):
     block: Ints
     """Number of the block; words with no block-level tag and no empty line between them share one."""
     hidden: NDArray[np.bool_]
+    """Does a browser not show it?"""
 
 
 class Part(NamedTuple):

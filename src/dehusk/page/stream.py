@@ -38,7 +38,9 @@ class PlacedWords(NamedTuple):
     gap: Ints
     """Number of the piece of markup behind each word."""
     start: Ints
+    """Where each starts in the source."""
     end: Ints
+    """Where it ends there."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +48,9 @@ class Stream:
     """Tags and words in source order, without comments, scripts and styles. One row each."""
 
     markup: Markup
+    """The pieces of markup, those that are no tags included."""
     words: PlacedWords
+    """The words."""
     is_whole: bool = True
     """Are all words of the page in it?"""
 

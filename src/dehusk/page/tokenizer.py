@@ -72,8 +72,11 @@ class Markup(Columns):
     """Columns over the pieces of markup in source order. Text is what lies between them."""
 
     kind: NDArray[np.uint8]
+    """`START`, `END` or `SKIPPED`: start tag, end tag, or neither tag nor text."""
     start: Ints
+    """Where each starts in the source."""
     end: Ints
+    """Where it ends there."""
     tag: NDArray[np.uint8]
     """Element name as in `dehusk.page.tags`; 0 where it is no tag."""
 

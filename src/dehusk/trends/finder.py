@@ -42,9 +42,13 @@ class TrendFinder:
     """
 
     queries: tuple[Query, ...]
+    """The subjects."""
     by: By = "year"
+    """The periods: `year`, `month` or `day`."""
     weight: Weight = "tf"
+    """What counts of words are multiplied with."""
     space: Space = "query"
+    """Which words are dimensions."""
     stem: str | None = None
     part: Part = "text"
     stop_words: frozenset[str] = frozenset()

@@ -24,7 +24,9 @@ class Trends:
     """The curves. Only periods that have documents are there."""
 
     by: By
+    """The periods: `year`, `month` or `day`."""
     names: tuple[str, ...]
+    """Names of the queries."""
     periods: NDArray[np.int64]
     """Number of each period: neighbouring years, months or days differ by one."""
     documents: NDArray[np.int64]
