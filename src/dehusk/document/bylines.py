@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
 
 BYLINE = re.compile(
     r"[(（]?(?:(?:(?:written|posted|published|reported|story|words|text|article|interview)\s)?by:?\s(?=[^\W\d_])|"
@@ -123,6 +126,32 @@ _AUTHOR_PAGE = re.compile(
     r"/(?:authors?|autor(?:en|es|a)?|auteurs?|editors?|redakteure?|contributors?|profiles?/author|by|journalists?|"
     r"staff|people)/[^/]"
 )
+
+
+# what one of these expressions needs to find anything
+_STEMS = (
+    *("auth", "autor", "auteur", "byline", "by-line", "verfasser", "redakteur", "writer", "contributor", "schrijver"),
+    *("forfatter", "skribent", "journalist", "reporter", "yazar", "submitted", "created", "posted", "written"),
+    *("signature", "creator", "username", "vcard", "fn", "nickname", "editor", "profile", "/by/", "/staff/", "/people/"),
+)
+
+
+def may_name_author(tags: Sequence[str]) -> list[bool]:
+    """Which start tags can hold names, links or properties of authors? For much less than it takes to read them.
+
+    >>> may_name_author(["<p class=lead>", "<a rel=Author>", "<a href=/people/ada>"])
+    [False, True, True]
+    """
+    lower = [tag.lower() for tag in tags]
+    edges = list(accumulate(len(tag) + 1 for tag in lower))
+    joined, found = "\n".join(lower), [False] * len(tags)
+    for stem in _STEMS:
+        at = joined.find(stem)
+        while at >= 0:
+            number = bisect_right(edges, at)
+            found[number] = True
+            at = joined.find(stem, edges[number])
+    return found
 
 
 def leads_to_author(href: str) -> bool:
