@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Sequence
-from itertools import accumulate
+
+from dehusk.document.outline import WrittenTags
 
 BYLINE = re.compile(
     r"[(（]?(?:(?:(?:written|posted|published|reported|story|words|text|article|interview)\s)?by:?\s(?=[^\W\d_])|"
@@ -136,21 +135,15 @@ _STEMS = (
 )
 
 
-def may_name_author(tags: Sequence[str]) -> list[bool]:
+def may_name_author(tags: list[str]) -> list[bool]:
     """Which start tags can hold names, links or properties of authors? For much less than it takes to read them.
 
     >>> may_name_author(["<p class=lead>", "<a rel=Author>", "<a href=/people/ada>"])
     [False, True, True]
     """
-    lower = [tag.lower() for tag in tags]
-    edges = list(accumulate(len(tag) + 1 for tag in lower))
-    joined, found = "\n".join(lower), [False] * len(tags)
-    for stem in _STEMS:
-        at = joined.find(stem)
-        while at >= 0:
-            number = bisect_right(edges, at)
-            found[number] = True
-            at = joined.find(stem, edges[number])
+    found = [False] * len(tags)
+    for number in WrittenTags(tags).holding(*_STEMS):
+        found[number] = True
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -11,7 +11,7 @@ from urllib.parse import urljoin, urlsplit
 from dehusk.document.dates import Reading
 from dehusk.document.head import Head, letters_of, one_line, read_head
 from dehusk.document.jsonld import read_jsonld, types_of
-from dehusk.document.outline import Outline, attributes_of
+from dehusk.document.outline import Outline, WrittenTags, attributes_of
 from dehusk.document.structured import Structured, read_structured
 from dehusk.page.lazy import lazy
 from dehusk.page.page import Page
@@ -27,11 +27,10 @@ _HOME = re.compile(
 # links that can lead there, as they are written: nearly all others, for less than it takes to read their attributes
 _MAY_BE_HOME = re.compile(
     r"""href\s*+=\s*+["']?+\s*+(?:(?:https?:)?//[^/?#\s"'>]++)?+/?+"""
-    r"""(?:(?:index|default|home|[\w-]{0,21}/?main)[^\s"'>]{0,6})?+[\s"'>]""",
-    re.IGNORECASE,
+    r"""(?:(?:index|default|home|[\w-]{0,21}/?main)[^\s"'>]{0,6})?+[\s"'>]"""
 )
 _HOME_LINKS = 20  # that are read
-_LINKED_LICENCE, _TAG = re.compile(r"license|\.org/", re.IGNORECASE), re.compile("tag", re.IGNORECASE)
+_TAG = re.compile(r"""rel\s*+=\s*+(?:"[^">]*?|'[^'>]*?)?tag""")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}", re.IGNORECASE)
 _HEADINGS = 200  # of an order that are looked at
 _FIRST = 50  # of the first order that can be the headline
@@ -80,25 +79,25 @@ class Clues:
         return self.page.url
 
     @lazy
-    def _links(self) -> tuple[list[int], list[str]]:
+    def _links(self) -> tuple[list[int], WrittenTags]:
         """The row of every link, and its tag."""
         rows = self.outline.named("a")
-        return rows, self.outline.written(rows)
+        return rows, WrittenTags(self.outline.written(rows))
 
-    def _links_like(self, pattern: re.Pattern[str]) -> Iterator[_Link]:
-        """Row, `rel` and `href` of the links in whose tags that is found."""
-        for row, tag in zip(*self._links, strict=True):
-            if pattern.search(tag):
-                told = attributes_of(tag)
-                yield row, told.get("rel", "").lower().split(), told.get("href", "")
+    def _read(self, numbers: Iterable[int]) -> Iterator[_Link]:
+        """Row, `rel` and `href` of some links."""
+        rows, written = self._links
+        for number in numbers:
+            told = attributes_of(written.tags[number])
+            yield rows[number], told.get("rel", "").lower().split(), told.get("href", "")
 
     def license_links(self) -> Iterator[_Link]:
         """Row, `rel` and `href` of the links that can lead to a licence."""
-        return self._links_like(_LINKED_LICENCE)
+        return self._read(self._links[1].holding("license", ".org/"))
 
     def tag_links(self) -> Iterator[_Link]:
         """The same for those to what is said of a topic."""
-        return (link for link in self._links_like(_TAG) if "tag" in link[1])
+        return (link for link in self._read(self._links[1].matching(_TAG)) if "tag" in link[1])
 
     def text_of(self, row: int) -> str:
         """The text of a heading or a link, on one line."""
@@ -128,7 +127,7 @@ class Clues:
         """
         if any(self._is_home(address) for address in (self.page.url, *self.head.links.get("canonical", ()))):
             return frozenset()
-        home = (row for row, _, href in self._links_like(_MAY_BE_HOME) if self._is_home(href))
+        home = (row for row, _, href in self._read(self._links[1].matching(_MAY_BE_HOME)) if self._is_home(href))
         rows = [row for row, _ in zip(home, range(_HOME_LINKS), strict=False)]
         end = self.outline.end
         found = set(map(self.letters, rows))

@@ -138,6 +138,6 @@ def one_line(text: str) -> str:
     """
     text = text[:_LONGEST]
     for _ in range(2):
-        if _REFERENCE.search(text):
+        if "&" in text and _REFERENCE.search(text):
             text = html.unescape(text)
     return " ".join((_TAGS.sub("", text) if "<" in text else text).split())

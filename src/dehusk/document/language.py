@@ -123,7 +123,10 @@ def language_of(selection: Selection, clues: Clues | None = None) -> Language | 
     if len(chosen) < _FEW:
         chosen = _beside_code(words.shown, words)
     text = words.text
-    starts, ends = (column.take(chosen[:_WORDS]).tolist() for column in (words.start, words.end))
+    chosen = chosen[:_WORDS]
+    length = (words.end.take(chosen) - words.start.take(chosen) + 1).cumsum()
+    chosen = chosen[: int(length.searchsorted(_SAMPLE)) + 1]
+    starts, ends = (column.take(chosen).tolist() for column in (words.start, words.end))
     sample = " ".join([text[a:b] for a, b in zip(starts, ends, strict=True)])
     return detect_language(sample, declared=clues.declared_language)
 
@@ -194,8 +197,8 @@ def _script(scripts: Mapping[str, int]) -> str:
 def _by_words(text: str, candidates: tuple[str, ...], told: str | None) -> tuple[str | None, float]:
     """The language for which the words speak most, and by how much more than for the next (log odds)."""
     table = _words()
-    number = table.number
-    found = [number.get(word) or number.get(word.strip(_STRIP), 0) for word in text.casefold().split()]
+    number_of = table.number.get
+    found = [number_of(word) or number_of(word.strip(_STRIP), 0) for word in text.casefold().split()]
     entries = table.entries(np.array(found, np.intp))
     weights = np.bincount(table.language.take(entries), table.weight.take(entries), minlength=len(table.languages))
     own = {code: float(weight) for code, weight in zip(table.languages, weights, strict=True)}
@@ -259,7 +262,7 @@ class _Frequent(NamedTuple):
     """The frequent words of all languages, and for each the languages that have it, as columns."""
 
     languages: tuple[str, ...]
-    number: Mapping[str, int]
+    number: dict[str, int]
     """Of each word, from 1; 0 is any other."""
     first: NDArray[np.intp]
     """The first language of each word, and at last the number of all."""
@@ -286,7 +289,7 @@ def _words() -> _Frequent:
     order = word.argsort(kind="stable")
     weight = np.maximum(np.log(0.06 / (ranks + 2) / _UNSEEN), 0.2)  # Zipf's law
     first = np.append(word.take(order).searchsorted(np.arange(len(number) + 1)), len(word))
-    return _Frequent(tuple(frequent), MappingProxyType(number), first, language.take(order), weight.take(order))
+    return _Frequent(tuple(frequent), number, first, language.take(order), weight.take(order))
 
 
 def languages() -> tuple[str, ...]:
