@@ -66,10 +66,8 @@ def byline_end(text: str) -> int:
     >>> byline_end("By Ada Lovelace"), byline_end("May 3, 2024 by Ada Lovelace"), byline_end("Photos by Ada Lovelace")
     (3, 15, 0)
     """
-    if _OF_PICTURE.match(text):
-        return 0
     match = BYLINE.match(text) or _BEHIND_DATE.search(text)
-    return match.end() if match else 0
+    return match.end() if match and not _OF_PICTURE.match(text) else 0
 
 
 def reporters_in(text: str) -> list[str]:
@@ -129,9 +127,9 @@ _AUTHOR_PAGE = re.compile(
 
 # what one of these expressions needs to find anything
 _STEMS = (
-    *("auth", "autor", "auteur", "byline", "by-line", "verfasser", "redakteur", "writer", "contributor", "schrijver"),
-    *("forfatter", "skribent", "journalist", "reporter", "yazar", "submitted", "created", "posted", "written"),
-    *("signature", "creator", "username", "vcard", "fn", "nickname", "editor", "profile", "/by/", "/staff/", "/people/"),
+    *("auth", "auto", "auteur", "byline", "by-line", "verfasser", "redakteur", "writ", "contributor", "schrijver"),
+    *("forfatter", "skribent", "journalist", "reporter", "yazar", "submitted", "creat", "posted"),
+    *("signature", "username", "vcard", "fn", "nickname", "editor", "profile", "/by/", "/staff/", "/people/"),
 )
 
 
@@ -141,10 +139,9 @@ def may_name_author(tags: list[str]) -> list[bool]:
     >>> may_name_author(["<p class=lead>", "<a rel=Author>", "<a href=/people/ada>"])
     [False, True, True]
     """
-    found = [False] * len(tags)
-    for number in WrittenTags(tags).holding(*_STEMS):
-        found[number] = True
-    return found
+    different = list(dict.fromkeys(tags))
+    found = {different[number] for number in WrittenTags(different).holding(*_STEMS)}
+    return [tag in found for tag in tags]
 
 
 def leads_to_author(href: str) -> bool:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from dehusk.document.outline import Outline, attributes_of
+from dehusk.document.outline import Outline, WrittenTags, attributes_of
 from dehusk.page import tags
 from dehusk.page.page import Page
 from dehusk.page.references import resolve_attribute
@@ -25,7 +25,7 @@ _KINDS = ("property", "name", "itemprop", "http-equiv")
 # as most are written; what stands between quotes is anything, so that nothing is tried twice
 _USUAL = re.compile(r'<meta(?:\s++[a-z\-]++="[^"]*+")++\s*+/?+>')
 _PAIR = re.compile(r'([a-z\-]++)="([^"]*+)"')
-_WANTED_LINK = re.compile("canonical|image_src|licen|copyright", re.IGNORECASE)
+_LINKS = ("canonical", "image_src", "licen", "copyright")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,8 @@ def read_head(page: Page | Outline) -> Head:
             for name in names.lower().split():
                 meta.setdefault(f"itemprop:{name}" if kind == "itemprop" else name, {})[content] = None
     links: dict[str, list[str]] = {}
-    for attributes in map(attributes_of, filter(_WANTED_LINK.search, outline.written(outline.named("link")))):
+    written = WrittenTags(outline.written(outline.named("link")))
+    for attributes in (attributes_of(written.tags[number]) for number in written.holding(*_LINKS)):
         href = attributes.get("href", "").strip()
         if href and len(href) <= _LONGEST:
             for name in set(attributes.get("rel", "").lower().split()):

@@ -159,7 +159,10 @@ class Outline:
 
     def named(self, *names: str, most: int = _ROWS) -> list[int]:
         """Rows of the elements of these names, not more than a page can reasonably have."""
-        rows: list[int] = tag_table(names).take(self.tag).nonzero()[0][:most].tolist()
+        is_named = self.tag == TAG_ID[names[0]]
+        for name in names[1:]:
+            is_named |= self.tag == TAG_ID[name]
+        rows: list[int] = is_named.nonzero()[0][:most].tolist()
         return rows
 
     def shown(self, *names: str, most: int) -> list[int]:

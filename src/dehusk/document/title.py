@@ -61,8 +61,12 @@ def title_of(page: Page) -> str | None:
 def title(clues: Clues) -> Value | None:
     """The candidate that the other sources agree with most."""
     readings = list(_readings(clues))
+    terms: dict[str, Counter[str]] = {}
+    for _, text, _ in readings:
+        if text not in terms:
+            terms[text] = Counter(terms_of(text))
     candidates = [
-        _Candidate(text, source, Counter(terms_of(text)), whole)
+        _Candidate(text, source, terms.get(text) or Counter(terms_of(text)), whole)
         for source, text, whole in dict.fromkeys((*readings, *_without_kicker(readings)))
         if not clues.is_site_name(text)
     ]
@@ -170,8 +174,10 @@ def _score(candidate: _Candidate, votes: dict[str, list[_Candidate]], weights: d
 
 def _alike(terms: Counter[str], others: Counter[str]) -> float:
     """F1 of two bags of terms."""
-    common = sum(min(times, others[term]) for term, times in terms.items() if term in others)
-    return 2 * common / max(terms.total() + others.total(), 1)
+    if terms is others:  # of the same text
+        return 1.0 if terms else 0.0
+    common = sum([min(times, others[term]) for term, times in terms.items() if term in others])
+    return 2 * common / max(sum(terms.values()) + sum(others.values()), 1)
 
 
 def without_site_name(text: str, clues: Clues) -> str:

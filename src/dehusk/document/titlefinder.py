@@ -186,12 +186,13 @@ def most_like(title: str, outline: Outline, *, least: float) -> str | None:
     'Tea is good'
     """
     query = Counter(terms_of(title))
-    size, weight = _norm(query), {term: times * times for term, times in query.items()}
+    size, weights = _norm(query), [(term, times * times) for term, times in query.items()]
     found, best = None, least
     for row in outline.short_texts(_TIMES_AS_LONG * len(title)):
         text = outline.text[outline.text_start[row] : outline.text_end[row]]
         folded = text.casefold()
-        if sum(times for term, times in weight.items() if term in folded) < (best * size) ** 2:
+        shared = [times for term, times in weights if term in folded]
+        if not shared or sum(shared) < (best * size) ** 2:
             continue  # the cosine is not larger than the share of the title's terms that are there
         terms = Counter(terms_of(text))
         score = sum(times * terms[term] for term, times in query.items()) / (size * _norm(terms) or 1.0)
