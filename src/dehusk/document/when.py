@@ -69,6 +69,7 @@ _BOUND = re.compile(
 _STOP = re.compile(r"[^\W\d_]{3,}[.!?]$|[。！？]$")
 _SENTENCE = 16  # words
 _HAN_SENTENCE = 40  # characters where each is a word
+_SETTLED = 2.1  # weight of declarations that agree: date lines and `<time>` weigh up to 1.55 together
 _TIMES = 0.6  # weight of a `<time>` near the headline
 _IS_PUBLICATION = re.compile("datePublished|pubdate", re.IGNORECASE)
 _ROWS = 60  # elements with a date that are read
@@ -117,11 +118,10 @@ def modified(clues: Clues) -> Value | None:
 
 
 def _published(clues: Clues) -> Iterator[_Clue]:
-    yield from _of_structured(clues, ("datePublished",), 1.2)
-    yield from islice(_of_meta(clues, _PUBLISHED, 0.95), 1)
-    if day := in_url(clues):
-        yield _Clue(day, "url", 0.9)
-    yield from islice(_of_meta(clues, _DATED, 0.6), 1)
+    declared = list(_declared_days(clues))
+    yield from declared
+    if len({clue.day for clue in declared}) == 1 and sum(clue.weight for clue in declared) >= _SETTLED:
+        return  # what the page shows would not outvote it
     yield from _in_markup(clues)
     yield from _in_text(clues)
     yield from _of_structured(clues, ("dateCreated", "uploadDate"), 0.3)
@@ -130,6 +130,15 @@ def _published(clues: Clues) -> Iterator[_Clue]:
     changed = modified(clues)
     if changed and isinstance(changed.value, date):
         yield _Clue(changed.value, changed.source, 0.1)
+
+
+def _declared_days(clues: Clues) -> Iterator[_Clue]:
+    """What the data, the head and the address say."""
+    yield from _of_structured(clues, ("datePublished",), 1.2)
+    yield from islice(_of_meta(clues, _PUBLISHED, 0.95), 1)
+    if day := in_url(clues):
+        yield _Clue(day, "url", 0.9)
+    yield from islice(_of_meta(clues, _DATED, 0.6), 1)
 
 
 def _of_structured(clues: Clues, names: tuple[str, ...], weight: float) -> Iterator[_Clue]:
