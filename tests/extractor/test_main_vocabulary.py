@@ -4,15 +4,15 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from dehusk.extractor.blocks import blocks_of
+from dehusk.extractor.vocabulary import Vocabulary, word_hashes
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from dehusk import Page
-from dehusk.extractor.blocks import blocks_of
 from dehusk.extractor.model.short_texts import LONGEST, Dictionary, is_short, phrases
 from dehusk.extractor.model.wording import long_words
-from dehusk.extractor.vocabulary import Vocabulary, word_hashes
 
 
 def hashes(text: str) -> list[int]:

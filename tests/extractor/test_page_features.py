@@ -7,12 +7,12 @@ import sys
 
 import numpy as np
 import pytest
+from dehusk.extractor.tree_outline_features import Features, features_of
 
 import dehusk
 from conformance.checks import grows_linearly
 from dehusk import Page
 from dehusk.extractor.model.model import DEFAULT_MODEL, read_model
-from dehusk.extractor.tree_outline_features import Features, features_of
 
 LONG = "Tea is a drink, and many people like it very much. They drink it every day, all over the world."
 

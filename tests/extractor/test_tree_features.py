@@ -4,10 +4,6 @@ from collections.abc import Iterable
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
-from dehusk import Page
 from dehusk.extractor.ancestors import FARTHEST, Ancestors
 from dehusk.extractor.blocks import Blocks, blocks_of
 from dehusk.extractor.hints import GROUPS, Names
@@ -25,6 +21,10 @@ from dehusk.extractor.tree_features import (
     repeat_features,
 )
 from dehusk.extractor.tree_outline_features import features_of
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dehusk import Page
 from dehusk.page.tags import TAG_ID
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from dehusk.document.outline import WrittenTags
+
 BYLINE = re.compile(
     r"[(（]?(?:(?:(?:written|posted|published|reported|story|words|text|article|interview)\s)?by:?\s(?=[^\W\d_])|"
     r"(?:(?:ein (?:beitrag|artikel|kommentar|gastbeitrag)|verfasst|geschrieben|veröffentlicht)\s)?von:?\s(?=[^\W\d_])|"
@@ -64,10 +66,8 @@ def byline_end(text: str) -> int:
     >>> byline_end("By Ada Lovelace"), byline_end("May 3, 2024 by Ada Lovelace"), byline_end("Photos by Ada Lovelace")
     (3, 15, 0)
     """
-    if _OF_PICTURE.match(text):
-        return 0
     match = BYLINE.match(text) or _BEHIND_DATE.search(text)
-    return match.end() if match else 0
+    return match.end() if match and not _OF_PICTURE.match(text) else 0
 
 
 def reporters_in(text: str) -> list[str]:
@@ -123,6 +123,25 @@ _AUTHOR_PAGE = re.compile(
     r"/(?:authors?|autor(?:en|es|a)?|auteurs?|editors?|redakteure?|contributors?|profiles?/author|by|journalists?|"
     r"staff|people)/[^/]"
 )
+
+
+# what one of these expressions needs to find anything
+_STEMS = (
+    *("auth", "auto", "auteur", "byline", "by-line", "verfasser", "redakteur", "writ", "contributor", "schrijver"),
+    *("forfatter", "skribent", "journalist", "reporter", "yazar", "submitted", "creat", "posted"),
+    *("signature", "username", "vcard", "fn", "nickname", "editor", "profile", "/by/", "/staff/", "/people/"),
+)
+
+
+def may_name_author(tags: list[str]) -> list[bool]:
+    """Which start tags can hold names, links or properties of authors? For much less than it takes to read them.
+
+    >>> may_name_author(["<p class=lead>", "<a rel=Author>", "<a href=/people/ada>"])
+    [False, True, True]
+    """
+    different = list(dict.fromkeys(tags))
+    found = {different[number] for number in WrittenTags(different).holding(*_STEMS)}
+    return [tag in found for tag in tags]
 
 
 def leads_to_author(href: str) -> bool:

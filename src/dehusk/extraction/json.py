@@ -6,6 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dehusk.page.tags import IS_INLINE, TAGS, tag_table
 from dehusk.page.tree import Tree
@@ -67,16 +68,16 @@ def blocks_of(selection: Selection) -> list[dict[str, Any]]:
     numbers, first = np.unique(words.block[chosen], return_index=True)
     whole = np.bincount(words.block, minlength=1)
     texts = _texts(tree_pieces(selection))
-    tree = with_role_headings(selection).page.tree
+    elements = _elements(with_role_headings(selection).page.tree, words.node[chosen[first]])
     return [
         {
             "text": texts[number],
-            "tag": _element(tree, int(words.node[members[0]])),
+            "tag": element,
             "span": span_around(page, members),
             "selected": round(len(members) / int(whole[number]), 4),
             "score": None if selection.scores is None else round(float(np.mean(selection.scores[members])), 4),
         }
-        for number, members in zip(numbers.tolist(), np.split(chosen, first[1:]), strict=True)
+        for number, members, element in zip(numbers.tolist(), np.split(chosen, first[1:]), elements, strict=True)
         if number in texts  # not what is left out of text, as the numbers beside code
     ]
 
@@ -94,9 +95,9 @@ def _texts(pieces: Pieces) -> dict[int, str]:
     return {number: "\n".join(texts) for number, texts in lines.items()}
 
 
-def _element(tree: Tree, row: int) -> str:
-    """Name of the block-level element that a text node stands in."""
-    while row > 0 and IS_INLINE[tree.tag[row]]:
-        row = int(tree.parent[row])
-    tag = tree.tag[row]
-    return TAGS[tag] if _HEADING[tag] else tree.name_of(row)  # not the name of what says that it is a heading
+def _elements(tree: Tree, rows: NDArray[np.integer]) -> list[str]:
+    """Names of the block-level elements that text nodes stand in; of the page's where there is none."""
+    holders = np.maximum(tree.nearest(~IS_INLINE[tree.tag], rows), 0)
+    is_heading = _HEADING[tree.tag[holders]]  # not the name of what says that it is a heading
+    pairs = zip(holders.tolist(), is_heading.tolist(), strict=True)
+    return [TAGS[tree.tag[row]] if heading else tree.name_of(row) for row, heading in pairs]
