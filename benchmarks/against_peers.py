@@ -1,7 +1,7 @@
 """The default and the fast extractor beside others, corpus by corpus and type by type, on the very same pages.
 
     python benchmarks/against_peers.py wcxb-dev fundus daniel-sample
-    python benchmarks/against_peers.py wcxb-dev fundus … --update README.md --update docs/default.md
+    python benchmarks/against_peers.py wcxb-dev fundus … --update docs/default.md
 
 What is said of a corpus that the models learned from comes from their cards: every page was judged by a model made
 without its site (`dehusk train`). Other corpora are extracted here. Peers get the same pages, of those corpora at most
@@ -27,9 +27,9 @@ import dehusk
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.corpus import label_of
 from dehusk.evaluate.peers import PEERS, PeerMissingError, load_peer
-from dehusk.learn.figures import Outcome, figures_of, outcome_of_text
 from dehusk.learn.extractor_run import thinned
-from speed import located
+from dehusk.learn.figures import Outcome, figures_of, outcome_of_text
+from sampling import located
 
 DEFAULT_PEERS = "trafilatura,readability,resiliparse,justext"
 CARDS = {"default": "default.json", "fast": "fast.json"}

@@ -16,7 +16,7 @@ import dehusk
 from dehusk.algorithms.r2l import has_right_to_left
 from dehusk.evaluate.corpus import open_corpus
 from dehusk.evaluate.tokens import words
-from speed import located
+from sampling import located
 
 FARTHEST = 1_000_000
 

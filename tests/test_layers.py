@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -61,3 +62,15 @@ def test_a_room_imports_from_the_layers_above_it_and_nothing_private(room: str) 
             if other != room and (private or LAYER[other] >= LAYER[room]):
                 wrong.append(f"{path.relative_to(ROOT)} imports {name}")
     assert not wrong
+
+
+KINDS = re.compile(r"^\w+ = NDArray\[np\.(?:bool_|intp|int32|int64|float64|floating)\]$", re.MULTILINE)
+LEFT = ("extractor", "learn")  # rooms that still declare some for themselves
+OWN = frozenset({"Matrix"})  # names that say more
+
+
+def test_kinds_of_columns_are_declared_once() -> None:
+    for path in ROOT.rglob("*.py"):
+        if path.relative_to(ROOT).parts[0] not in (*LEFT, "arrays.py"):
+            declared = {line.split()[0] for line in KINDS.findall(path.read_text("utf-8"))}
+            assert declared <= OWN, path

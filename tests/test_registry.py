@@ -16,6 +16,7 @@ import pytest
 import dehusk
 from dehusk import DehuskError, Page, ParameterError, Selection, UnknownAlgorithmError
 from dehusk.algorithms import registry
+from dehusk.algorithms._declared import declared_in, modules
 from dehusk.algorithms.registry import algorithm, entries, entry
 from dehusk.models import ModelError
 
@@ -23,7 +24,7 @@ from dehusk.models import ModelError
 @pytest.fixture(autouse=True)
 def own_registry(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test registers is gone behind it."""
-    dehusk.names()
+    entries()
     monkeypatch.setattr(registry, "_entries", dict(registry._entries))
 
 
@@ -238,11 +239,11 @@ def test_a_broken_package_is_named_and_breaks_nothing_else(tmp_path: Path, code:
         tmp_path,
         """
         import dehusk
-        print(dehusk.extract("<p>one two three", algorithm="bte").text)
+        print(dehusk.extract("<p>one two three", algorithm="bte").text, "bte" in dehusk.names())
         """,
     )
     assert ran.returncode == 0
-    assert ran.stdout.strip() == "one two three"
+    assert ran.stdout.strip() == "one two three True"
     assert "the plug-in 'theirs' (" in ran.stderr
     assert told in ran.stderr
 
@@ -251,3 +252,39 @@ def test_a_broken_package_is_named_and_breaks_nothing_else(tmp_path: Path, code:
 def test_a_name_is_a_string(name: object) -> None:
     with pytest.raises(ParameterError, match="by its name"):
         dehusk.get(name)  # type: ignore[arg-type]
+
+
+def test_what_is_read_from_the_text_of_modules_is_what_they_register() -> None:
+    known = {
+        e.name: (e.family, e.aliases, e.make.__module__) for e in entries() if e.make.__module__.startswith("dehusk.")
+    }
+    read = [declared for _, told in modules() for declared in told or ()]
+    assert {d.name: (d.family, d.aliases, d.module) for d in read} == known
+    assert all(told for _, told in modules())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "@algorithm(NAME, family='x')\nclass A: ...",
+        "algorithm('a', family='x')(A)",
+        "@algorithm('a', family='x')\nclass A: ...\n@algorithm(*B)\nclass B: ...",
+        "@algorithm('a')\nclass A: ...",
+        "",
+    ],
+)
+def test_a_text_that_does_not_tell_is_none(text: str) -> None:
+    """Its module is imported when names are asked for."""
+    assert declared_in(text, "m") is None
+
+
+def _modules(program: str) -> list[str]:
+    code = f"import sys, dehusk\n{program}\nprint(*[m for m in sys.modules if m.startswith('dehusk')])"
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+
+
+def test_no_more_is_imported_than_an_algorithm_needs() -> None:
+    papers = {module for module, _ in modules()}
+    assert not papers & set(_modules("dehusk.names(); dehusk.names(family='lines')"))
+    assert papers & set(_modules("dehusk.get('bte'); dehusk.get('bte+filter1')")) == {"dehusk.algorithms.bte"}
+    assert papers & set(_modules("dehusk.get('default')")) == {"dehusk.algorithms.default"}

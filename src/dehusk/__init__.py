@@ -8,23 +8,22 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from dehusk.algorithms.registry import Algorithm, algorithm, get, names
-from dehusk.errors import (
-    DehuskError,
-    FetchError,
-    InputError,
-    MissingExtraError,
-    ParameterError,
-    UnknownAlgorithmError,
-)
-from dehusk.extraction.document import Document
-from dehusk.extraction.extract import extract, extract_many
-from dehusk.page.page import Page
-from dehusk.reasons import why
-from dehusk.selection import Selection, Step, vote
-
 if TYPE_CHECKING:
+    from dehusk.algorithms.registry import Algorithm, algorithm, get, names
     from dehusk.browser import rendered
+    from dehusk.errors import (
+        DehuskError,
+        FetchError,
+        InputError,
+        MissingExtraError,
+        ParameterError,
+        UnknownAlgorithmError,
+    )
+    from dehusk.extraction.document import Document
+    from dehusk.extraction.extract import extract, extract_many
+    from dehusk.page.page import Page
+    from dehusk.reasons import why
+    from dehusk.selection import Selection, Step, vote
     from dehusk.version import __version__
 
 __all__ = [
@@ -50,16 +49,27 @@ __all__ = [
     "why",
 ]
 
-_LATER = {"rendered": "dehusk.browser", "__version__": "dehusk.version"}
+_WHERE = {
+    "dehusk.algorithms.registry": "Algorithm algorithm get names",
+    "dehusk.browser": "rendered",
+    "dehusk.errors": "DehuskError FetchError InputError MissingExtraError ParameterError UnknownAlgorithmError",
+    "dehusk.extraction.document": "Document",
+    "dehusk.extraction.extract": "extract extract_many",
+    "dehusk.page.page": "Page",
+    "dehusk.reasons": "why",
+    "dehusk.selection": "Selection Step vote",
+    "dehusk.version": "__version__",
+}
+_MODULE = {name: module for module, names in _WHERE.items() for name in names.split()}
 
 
 if not TYPE_CHECKING:  # who checks types shall be told of names that are not there
 
     def __getattr__(name: str) -> Any:
-        """What extraction does not need is imported when it is first asked for: `import dehusk` stays fast."""
-        if name not in _LATER:
+        """Each name is imported when it is first asked for: who wants the version waits for nothing else."""
+        if name not in _MODULE:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        globals()[name] = found = getattr(import_module(_LATER[name]), name)
+        globals()[name] = found = getattr(import_module(_MODULE[name]), name)
         return found
 
 

@@ -18,3 +18,7 @@ Numbers = NDArray[np.int64]
 """Sums that may be large."""
 Floats = NDArray[np.float64]
 """Measures of each row."""
+Singles = NDArray[np.float32]
+"""The same in single precision: half the memory."""
+AnyFloats = NDArray[np.floating]
+"""The same in whatever precision they came."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import accumulate, islice
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dehusk.arrays import Places
 from dehusk.errors import InputError
 from dehusk.page.page import Page
 from dehusk.page.tree import Tree
@@ -25,14 +25,13 @@ _MOST_TRIED = 100
 _DEEPEST = 50  # elements of a path
 _ALIKE = 0.6  # how much of two words must agree
 
-Rows = NDArray[np.intp]
-
 
 @dataclass(frozen=True, slots=True)
 class Reason:
     """One place where the words stand, and what happened to them."""
 
     text: str
+    """The words as the page has them."""
     kept: float
     """Share of the words that are in the selection."""
     step: str
@@ -40,6 +39,7 @@ class Reason:
     steps: tuple[tuple[str, float], ...]
     """Every step, and the share of the words that were in after it."""
     hidden: bool
+    """Does a browser show none of them?"""
     path: str
     """Where they stand in the tree."""
     line: int | None
@@ -51,6 +51,7 @@ class Reason:
     before: str = ""
     """The words of the page before them, in the order of the document."""
     after: str = ""
+    """The same after them."""
 
     @property
     def verdict(self) -> str:
@@ -96,7 +97,7 @@ def why(selection: Selection, text: str) -> list[Reason]:
         raise InputError("why needs some words to look for")
     page = selection.page
     shapes = _shapes(page, shape)
-    rows: Rows = np.arange(len(shapes))
+    rows: Places = np.arange(len(shapes))
     places = list(islice(_places(shapes, rows, wanted), MOST_PLACES))
     if not places:  # hidden words may stand between those that people see together
         places = list(islice(_places(shapes, np.flatnonzero(~page.words.hidden), wanted), MOST_PLACES))
@@ -171,7 +172,7 @@ def _letters(text: str) -> str:
     return plain if plain.isalnum() else "".join(filter(str.isalnum, plain))
 
 
-def _places(shapes: list[str], rows: Rows, wanted: str) -> Iterator[Rows]:
+def _places(shapes: list[str], rows: Places, wanted: str) -> Iterator[Places]:
     """The rows of words that together read as wanted, from the start of one to the end of another."""
     rows = rows[[bool(shapes[row]) for row in rows.tolist()]]
     joined = "".join(shapes[row] for row in rows.tolist())
@@ -187,7 +188,7 @@ def _places(shapes: list[str], rows: Rows, wanted: str) -> Iterator[Rows]:
         at = joined.find(wanted, at + len(wanted) if whole else at + 1)
 
 
-def _reason(selection: Selection, here: Rows) -> Reason:
+def _reason(selection: Selection, here: Places) -> Reason:
     from dehusk.extractor.why import explained
 
     page = selection.page
@@ -221,7 +222,7 @@ def _path(tree: Tree, row: int) -> str:
     return "…/" + "/".join(reversed(names))
 
 
-def _read(page: Page, rows: Rows) -> str:
+def _read(page: Page, rows: Places) -> str:
     """Some words of a page on one line."""
     mask = np.zeros(len(page.words), bool)
     mask[rows] = True

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from numbers import Integral
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Floats, Mask
 from dehusk.errors import InputError, ParameterError
+from dehusk.page.lazy import lazy
 from dehusk.read_only import all_read_only, read_only
 
 if TYPE_CHECKING:
     from dehusk.page.page import Page
-
-Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,10 +25,23 @@ class Step:
     """One step of an algorithm, in words for people, and the words of the page that were still in after it."""
 
     name: str
+    """What was done, in words for people."""
     kept: Mask
+    """One flag for each word of the page: was it still in?"""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "kept", read_only(self.kept))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Said:
+    """What an algorithm said of a page: masks and scores over its words, or over those of its source."""
+
+    kept: Mask
+    of_source: bool
+    steps: Callable[[], Sequence[Step]]
+    signals: Mapping[str, NDArray[Any]]
+    scores: Floats | None
 
 
 class Selection:
@@ -39,24 +51,20 @@ class Selection:
     An algorithm makes one from a mask over `page.words`, or, if it reads the source, with `Selection.of_source`
     from a mask over the words of `page.source`; then the tree is built only when it is needed.
 
+    It never changes; what takes time is made when it is first asked for, and kept: see `page/lazy.py`.
+
     >>> import dehusk
     >>> page = dehusk.Page.from_html("<p>Tea is <b>good</b> for you.</p><footer>Imprint</footer>")
     >>> dehusk.get("everything")(page).text()
     'Tea is good for you.\\n\\nImprint'
     """
 
-    __slots__ = ("_reasons", "_scores", "_signals", "_source_scores", "_source_words", "_steps", "_words", "by", "page")
-
     page: Page
+    """The page; of a filtered view, the page itself."""
     by: str
     """The algorithm, with its filters, or the expression that made it."""
-    _scores: NDArray[np.float64] | None
-    _source_scores: NDArray[np.float64] | None
     _reasons: Callable[[], Selection] | None
-    _signals: dict[str, NDArray[Any]]
-    _words: Mask | None
-    _source_words: Mask | None
-    _steps: tuple[Step, ...] | Callable[[], Sequence[Step]]
+    """Of a selection that is known to hold nothing: what makes the same with all that an algorithm says."""
 
     def __init__(
         self,
@@ -66,12 +74,11 @@ class Selection:
         by: str = "",
         steps: Sequence[Step] = (),
         signals: Mapping[str, NDArray[Any]] | None = None,
-        scores: NDArray[np.float64] | None = None,
+        scores: Floats | None = None,
     ) -> None:
         page = page.unfiltered
-        _set(self, page=page, by=by, _reasons=None, _signals=all_read_only(signals or {}))
-        _set(self, _scores=None if scores is None else read_only(scores), _source_scores=None)
-        _set(self, _words=_frozen(words, len(page.words)), _source_words=None, _steps=tuple(steps))
+        said = _said(_frozen(words, len(page.words)), steps, signals, scores, of_source=False)
+        self.__dict__.update(page=page, by=by, _reasons=None, _said=said)
 
     @classmethod
     def of_source(
@@ -82,19 +89,15 @@ class Selection:
         by: str = "",
         steps: Sequence[Step] | Callable[[], Sequence[Step]] = (),
         signals: Mapping[str, NDArray[Any]] | None = None,
-        scores: NDArray[np.float64] | None = None,
+        scores: Floats | None = None,
     ) -> Selection:
         """A selection from masks and scores over the words of `page.source` (those of the steps, too).
 
         Where the steps cost time, they may be given as a function that makes them; it is called when somebody asks.
         """
-        made = cls.__new__(cls)
         page = page.unfiltered
-        _set(made, page=page, by=by, _reasons=None, _signals=all_read_only(signals or {}))
-        _set(made, _scores=None, _source_scores=None if scores is None else read_only(scores))
-        _set(made, _words=None, _source_words=_frozen(words, len(page.source.word_start)))
-        _set(made, _steps=steps if callable(steps) else tuple(steps))
-        return made
+        said = _said(_frozen(words, len(page.source.word_start)), steps, signals, scores, of_source=True)
+        return cls._made(page=page, by=by, _reasons=None, _said=said)
 
     @classmethod
     def nothing(cls, page: Page, *, by: str, reasons: Callable[[], Selection]) -> Selection:
@@ -102,96 +105,89 @@ class Selection:
 
         `reasons` makes the same with its masks, steps and signals; it is called when somebody asks for them.
         """
+        return cls._made(page=page.unfiltered, by=by, _reasons=reasons)
+
+    @classmethod
+    def _made(cls, **values: Any) -> Self:
         made = cls.__new__(cls)
-        _set(made, page=page.unfiltered, by=by, _scores=None, _source_scores=None, _reasons=reasons)
+        made.__dict__.update(values)
         return made
 
-    def _make_reasons(self) -> None:
-        reasons = self._reasons  # another thread may be at it, too: both make the same
-        if reasons is not None:
-            full = reasons()
-            _set(self, _words=None, _source_words=full._source_words, _steps=full._steps, _signals=full._signals)
-            _set(self, _reasons=None)
+    @lazy
+    def _said(self) -> _Said:
+        assert self._reasons is not None  # noqa: S101  # all others were told
+        return self._reasons()._said
 
-    def _made_steps(self) -> tuple[Step, ...]:
-        steps = self._steps
-        if callable(steps):
-            steps = tuple(steps())
-            _set(self, _steps=steps)
-        return steps
+    @lazy
+    def _steps(self) -> tuple[Step, ...]:
+        """The steps over the words that the algorithm read."""
+        return tuple(self._said.steps())
 
     @property
     def signals(self) -> Mapping[str, NDArray[Any]]:
         """Named curves that the decision rests on, for plots and explanations."""
-        self._make_reasons()
-        return MappingProxyType(self._signals)
+        return self._said.signals
 
-    @property
+    @lazy
     def words(self) -> Mask:
         """One flag for each word of `page.words`."""
-        self._make_reasons()
-        if self._words is not None:
-            return self._words
-        assert self._source_words is not None  # noqa: S101  # one of the two is always there
-        words = _frozen(self.page.words_of_source(self._source_words), len(self.page.words))
-        _set(self, _words=words)
-        return words
+        said = self._said
+        if not said.of_source:
+            return said.kept
+        return _frozen(self.page.words_of_source(said.kept), len(self.page.words))
 
-    @property
-    def scores(self) -> NDArray[np.float64] | None:
+    @lazy
+    def scores(self) -> Floats | None:
         """How sure the algorithm is of each word, between 0 and 1, where it says so."""
-        if self._scores is None and self._source_scores is not None:
-            _set(self, _scores=read_only(self.page.words_of_source(self._source_scores)))
-        return self._scores
+        said = self._said
+        if said.scores is None or not said.of_source:
+            return said.scores
+        return read_only(self.page.words_of_source(said.scores))
 
     @property
     def source_words(self) -> Mask | None:
         """One flag for each word of `page.source` if the selection was made from those, else None."""
-        self._make_reasons()
-        return self._source_words
+        return self._said.kept if self._said.of_source else None
 
-    @property
+    @lazy
     def steps(self) -> tuple[Step, ...]:
         """What was done, in order, with the words of the page that each step left."""
-        self._make_reasons()
-        if self._source_words is None:
-            return self._made_steps()
-        return tuple(Step(step.name, self.page.words_of_source(step.kept)) for step in self._made_steps())
+        if not self._said.of_source:
+            return self._steps
+        return tuple(Step(step.name, self.page.words_of_source(step.kept)) for step in self._steps)
 
     def behind(self, step: Step) -> Selection:
         """What is left of the selection after an earlier step over the words of the source, which is put first."""
-        self._make_reasons()
-        if self._source_words is not None:
-            other = copy(self)
-            _set(other, _words=None, _source_words=_frozen(self._source_words & step.kept, len(step.kept)))
-            _set(other, _steps=lambda: (step, *self._made_steps()))
-            return other
-        left = self.page.words_of_source(step.kept)
-        steps = (Step(step.name, left), *(Step(later.name, later.kept & left) for later in self._made_steps()))
+        said = self._said
+        if said.of_source:
+            kept = _frozen(said.kept & step.kept, len(step.kept))
+            left = replace(said, kept=kept, steps=lambda: (step, *self._steps))
+            return self._made(**self._told(), _said=left)
+        rest = self.page.words_of_source(step.kept)
+        steps = (Step(step.name, rest), *(Step(later.name, later.kept & rest) for later in self._steps))
         return Selection(
-            self.page, self.words & left, by=self.by, steps=steps, signals=self.signals, scores=self.scores
+            self.page, self.words & rest, by=self.by, steps=steps, signals=self.signals, scores=self.scores
         )
 
     def renamed(self, by: str) -> Selection:
         """The same selection under another algorithm's name."""
-        other = copy(self)
-        _set(other, by=by)
-        return other
+        return self._made(**{**self.__dict__, "by": by})
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"a Selection cannot be changed: {name}")
 
-    def __copy__(self) -> Selection:
-        """Without making the reasons, as pickling does."""
-        other = type(self).__new__(type(self))
-        slots = [name for kind in type(self).__mro__ for name in getattr(kind, "__slots__", ())]
-        _set(other, **{name: getattr(self, name) for name in slots if hasattr(self, name)})
-        return other
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Selection cannot be changed: {name}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        self._make_reasons()
-        self._made_steps()
-        return _restored, ({name: getattr(self, name) for name in self.__slots__},)
+        said = self._said
+        plain = (said.kept, self._steps, dict(said.signals), said.scores, said.of_source)
+        return _restored, (type(self), self._told(), plain)
+
+    def _told(self) -> dict[str, Any]:
+        """What is neither said by the algorithm nor made from that."""
+        told = {name: value for name, value in self.__dict__.items() if not hasattr(type(self), name)}
+        return {**told, "_reasons": None}
 
     def __or__(self, other: Selection) -> Selection:
         return self._combine(other, "|", np.logical_or)
@@ -216,12 +212,10 @@ class Selection:
 
     def __len__(self) -> int:
         """Number of words selected."""
-        return 0 if self._reasons else int(np.count_nonzero(self.words))
+        return 0 if self._reasons is not None else int(np.count_nonzero(self.words))
 
     def __bool__(self) -> bool:
-        if self._reasons is not None:
-            return False
-        return bool((self.words if self._source_words is None else self._source_words).any())
+        return self._reasons is None and bool(self._said.kept.any())
 
     def __repr__(self) -> str:
         return f"<Selection {self.by}: {len(self):,} of {len(self.words):,} words>"
@@ -248,7 +242,7 @@ class Selection:
         """Plain text: blocks on their own lines, lists and tables readable."""
         from dehusk.render.text import to_text
 
-        return "" if self._reasons else to_text(self)
+        return "" if self._reasons is not None else to_text(self)
 
     def markdown(self) -> str:
         """CommonMark with GitHub's tables."""
@@ -263,15 +257,28 @@ class Selection:
         return to_html(self)
 
 
-def _set(selection: Selection, **values: Any) -> None:
-    for name, value in values.items():
-        object.__setattr__(selection, name, value)
+def _said(
+    kept: Mask,
+    steps: Sequence[Step] | Callable[[], Sequence[Step]],
+    signals: Mapping[str, NDArray[Any]] | None,
+    scores: Floats | None,
+    *,
+    of_source: bool,
+) -> _Said:
+    """The same with columns that nobody changes."""
+    given = steps if callable(steps) else tuple(steps)
+    return _Said(
+        kept,
+        of_source,
+        given if callable(given) else lambda: given,
+        MappingProxyType(all_read_only(signals or {})),
+        None if scores is None else read_only(scores),
+    )
 
 
-def _restored(values: dict[str, Any]) -> Selection:
-    selection = Selection.__new__(Selection)
-    _set(selection, **values)
-    return selection
+def _restored(kind: type[Selection], told: dict[str, Any], plain: tuple[Any, ...]) -> Selection:
+    *said, of_source = plain
+    return kind._made(**told, _said=_said(*said, of_source=of_source))
 
 
 def _frozen(words: Mask, size: int) -> Mask:

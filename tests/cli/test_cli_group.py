@@ -35,6 +35,22 @@ def test_each_command_teaches(run: Run, name: str) -> None:
     assert "--debug" in result.stdout
 
 
+def test_what_help_reads_is_what_commands_say_of_themselves() -> None:
+    context = click.Context(cli.dehusk)
+    for name in cli.dehusk.list_commands(context):
+        command = cli.dehusk.get_command(context, name)
+        assert command is not None
+        assert cli.dehusk._summary(context, name) == command.get_short_help_str()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_who_asks_for_help_waits_for_no_command(command: Command, installed: Path, option: str) -> None:
+    code = f"import sys\nsys.argv = ['dehusk', '{option}']\nfrom dehusk.cli import main\n"
+    code += "try: main()\nexcept SystemExit: pass\n"
+    code += "print('numpy' in sys.modules, [m for m in sys.modules if m.startswith('dehusk.cli.') and '._' not in m])"
+    assert command("-c", code, executable=sys.executable).stdout.decode().splitlines()[-1] == "False []"
+
+
 def test_version(run: Run) -> None:
     assert run("--version").stdout == f"dehusk {dehusk.__version__}\n"
     assert run("-V").exit_code == 0
@@ -84,7 +100,7 @@ def test_a_command_that_cannot_be_imported_is_listed_and_says_why(run: Run, monk
     monkeypatch.setitem(sys.modules, "dehusk.cli.why", None)
     listed = run("--help")
     assert listed.exit_code == 0
-    assert "cannot be used" in listed.stdout
+    assert "Why some words of a page were kept or dropped." in listed.stdout
     result = run("why", "page.html", "tea", "--format", "json")
     assert result.exit_code == 1
     assert result.stderr.startswith("dehusk: the command why cannot be used")

@@ -1,24 +1,55 @@
 """Pages so bare, or so short, that there is nothing to leave out."""
 
-import numpy as np
+import pytest
+from made_evidence import chosen_by, evidence_of, made
 
-from dehusk.extractor.bare import with_bare_page
-
-
-def taken(words: list[float], *, chosen: str = "", hidden: list[int] | None = None) -> list[int]:
-    """The blocks that come of a page without links. `chosen`: an x for each that was."""
-    size = np.array(words, np.float32)
-    is_hidden = np.zeros(len(size), np.float32)
-    is_hidden[hidden or []] = 1
-    before = np.array([mark == "x" for mark in chosen or "." * len(words)])
-    return np.flatnonzero(with_bare_page(before, size, np.zeros_like(size), is_hidden)).tolist()
-
+import dehusk
+from dehusk.extractor.rules.bare_page import BarePage
 
 MANY = [3.0] * 12
+NAV = {0: 1.0}
+"""The first block stands in a menu, so that the page is more than text."""
 
 
 def test_all_that_a_page_of_too_few_words_shows_comes_if_nothing_was_chosen() -> None:
-    assert taken(MANY) == list(range(12))
-    assert taken(MANY, hidden=[4]) == [*range(4), *range(5, 12)]
-    assert taken(MANY, chosen="x" + "." * 11) == [0], "the model knew its way about"
-    assert taken([4.0] * 12) == [], "a shell"
+    assert chosen_by(BarePage(), made(MANY, tag_nav=NAV), "." * 12) == "x" * 12
+    assert chosen_by(BarePage(), made(MANY, hidden={4: 1}), "." * 12) == "xxxx.xxxxxxx"
+    assert chosen_by(BarePage(), made(MANY, tag_nav=NAV), "x" + "." * 11) == "x" + "." * 11, "it knew its way about"
+    assert chosen_by(BarePage(), made([4.0] * 12, tag_nav=NAV), "." * 12) == "." * 12, "a shell"
+
+
+def test_the_text_of_a_page_of_a_few_blocks() -> None:
+    few = made([3, 40, 30], link_density=[1, 0, 0], tag_nav=NAV)
+    assert chosen_by(BarePage(), few, ".x.") == ".xx"
+    assert chosen_by(BarePage(few=2, few_short=2), few, ".x.") == ".x."
+    assert chosen_by(BarePage(), made([3, 90, 10], tag_nav=NAV), ".x.") == ".x.", "most of it"
+    assert chosen_by(BarePage(), made([90, 20, 20], link_density=[1, 0, 0]), "...") == "...", "mostly links"
+
+
+TEXT = [60.0] * 20
+
+
+def test_a_page_that_is_nothing_but_text_is_all_content() -> None:
+    assert chosen_by(BarePage(), made(TEXT), "." * 20) == "x" * 20
+    assert chosen_by(BarePage(), made(TEXT), "xx..x" * 4) == "x" * 20
+    assert chosen_by(BarePage(), made(TEXT, link_density={3: 0.1}), "." * 20) == "x" * 20, "a word of 1,200"
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        *({f"tag_{name}": {19: 2.0}} for name in ("nav", "aside", "footer", "form", "button", "noscript", "header")),
+        *({f"hint_{name}": {19: 2.0}} for name in ("dialog", "related", "comment", "share", "sidebar", "ad", "user")),
+        {"hidden": {19: 0.2}},
+        {"link_density": {19: 1.0}},
+    ],
+    ids=str,
+)
+def test_it_is_more_than_text_if_anything_hints_at_it(more: dict[str, dict[int, float]]) -> None:
+    assert chosen_by(BarePage(), made(TEXT, **more), "x" + "." * 19) == "x" + "." * 19
+
+
+def test_plain_paragraphs_are_nothing_but_text() -> None:
+    page = "<title>Tea</title><h1>Tea</h1>" + "<p>Zrk bvol twee hond fimp aar sol diek.</p>" * 30
+    assert chosen_by(BarePage(), evidence_of(page), "." * 31) == "x" * 31
+    assert dehusk.extract(page).text.count("Zrk") == 30

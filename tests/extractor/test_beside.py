@@ -6,16 +6,21 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from made_evidence import made
 
 import dehusk
-from dehusk.extraction.extract import QUALITIES, Quality
-from dehusk.extractor.ancestors import FARTHEST
-from dehusk.extractor.beside import without_beside
+from dehusk.extract import QUALITIES, Quality
+from dehusk.extractor.evidence import PageTypes
+from dehusk.extractor.rules.asides import Asides
+from dehusk.extractor.rules.outside_content import OutsideContent
+from dehusk.extractor.rules.shop_controls import ShopControls
+from dehusk.extractor.verdict import Verdict
 
 NAMES = (
-    "words", "tag_footer", "tag_nav", "tag_noscript", "tag_aside", "tag_article", "tag_quote", "tag_button",
-    "tag_h1", "tag_h2", "tag_h3", "hint_dialog",
+    "tag_footer", "tag_nav", "tag_noscript", "tag_aside", "tag_article", "tag_quote", "tag_button", "tag_h3",
+    "hint_dialog",
 )  # fmt: skip
+RULES = (OutsideContent(), ShopControls(), Asides())
 STORY = "".join(
     f"<p>The {thing} was opened on Monday, officials said, after years of debate about what it would cost the town, "
     "and the mayor thanked all who had worked on it through two long and rainy winters.</p>"
@@ -38,14 +43,13 @@ def kept(
     outermost: tuple[str, ...] = (),
 ) -> list[int]:
     """What is left of blocks in some elements, of which `outermost` are around the others."""
-    values = np.full((len(NAMES), len(words)), FARTHEST, np.float32)
-    values[0] = words
-    for tag, blocks in inside.items():
-        values[NAMES.index(tag), blocks] = 3 if tag in outermost else 2
-    wanted = np.zeros(len(words), bool)
-    wanted[asked_for or []] = True
-    *_, (_, found) = without_beside(np.ones(len(words), bool), NAMES, values, kept=wanted, is_shop=is_shop)
-    return np.flatnonzero(found).tolist()
+    columns = {tag: dict.fromkeys(blocks, 3.0 if tag in outermost else 2.0) for tag, blocks in inside.items()}
+    types = PageTypes(collection=0.3, listing=0.3) if is_shop else PageTypes(service=0.6, product=0.4)
+    evidence = made(words, types=types, wanted=asked_for or (), **columns)
+    verdict = Verdict.first(np.full(len(words), 0.9)).choose(np.ones(len(words), bool))
+    for rule in RULES:
+        verdict = rule(evidence, verdict)
+    return np.flatnonzero(verdict.chosen).tolist()
 
 
 @pytest.mark.parametrize("tag", ["tag_footer", "tag_nav", "tag_noscript"])
@@ -105,7 +109,7 @@ def test_what_is_asked_for_stays() -> None:
 
 @given(
     st.lists(st.floats(1, 200), min_size=1, max_size=12),
-    st.dictionaries(st.sampled_from(NAMES[1:]), st.sets(st.integers(0, 11)), max_size=5),
+    st.dictionaries(st.sampled_from(NAMES), st.sets(st.integers(0, 11)), max_size=5),
 )
 def test_something_is_always_left(words: list[float], inside: dict[str, set[int]]) -> None:
     found = kept(words, {tag: [block for block in blocks if block < len(words)] for tag, blocks in inside.items()})
@@ -214,4 +218,4 @@ def test_each_rule_is_a_step_of_its_own() -> None:
         f"<title>New buildings</title><main><article><h1>New buildings</h1>{STORY}</article>"
         f"<aside><h2>From the agency</h2><ul>{OTHERS}</ul></aside></main>"
     )
-    assert dehusk.get("dehusk")(dehusk.Page.from_html(page)).steps[-1].name == "without what stands aside"
+    assert dehusk.get("dehusk")(dehusk.Page.from_html(page)).steps[-1].name == Asides.sentence

@@ -1,44 +1,47 @@
 """When the headline of a page stands in its text."""
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
+from made_evidence import chosen_by, evidence_of, made
 
 import dehusk
 from dehusk import Page
-from dehusk.extractor.headline import headline_words, with_headline
-from dehusk.extractor.model.model import DEFAULT_MODEL, read_model
-from dehusk.extractor.tree_outline_features import features_of
+from dehusk.extractor.headline import headline_words
+from dehusk.extractor.recipes import RECIPE
+from dehusk.extractor.rules.headline import Headline
 
 TEXT = "Tea is a drink, and many people like it very much. They drink it every day, all over the world."
 
 
-def taken(html: str, probability: float, chosen: list[bool]) -> list[bool]:
-    model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(html))
-    values: NDArray[np.float32] = model.values(features)
-    given = np.full(len(chosen), probability)
-    return with_headline(np.array(chosen), given, model.names, values).tolist()
+def taken(html: str, probability: float, chosen: str) -> str:
+    return chosen_by(Headline(), evidence_of(html), chosen, probability)
+
+
+def test_the_block_that_says_the_title_comes() -> None:
+    evidence = made([3, 20, 20], title_offset=[0, 1, 2], title_found=[1, 1, 1])
+    assert chosen_by(Headline(), evidence, ".x.", 0.3) == "xx."
+    assert chosen_by(Headline(maybe=0.4), evidence, ".x.", 0.3) == ".x."
+    assert chosen_by(Headline(), made([3, 20, 20], title_offset=[0, 1, 2]), ".x.", 0.3) == ".x.", "it says no title"
 
 
 @pytest.mark.parametrize(
     ("probability", "chosen", "expected"),
     [
-        (0.3, [False, True, False], [True, True, False]),
-        (0.1, [False, True, False], [False, True, False]),  # too improbable
-        (0.3, [False, False, False], [False, False, False]),  # never alone
-        (0.0, [True, True, False], [True, True, False]),
+        (0.3, ".x.", "xx."),
+        (0.1, ".x.", ".x."),  # too improbable
+        (0.3, "...", "..."),  # never alone
+        (0.0, "xx.", "xx."),
     ],
 )
-def test_the_headline_comes_along(probability: float, chosen: list[bool], expected: list[bool]) -> None:
+def test_the_headline_comes_along(probability: float, chosen: str, expected: str) -> None:
     html = f"<title>Green tea | News</title><h1>Green tea</h1><p>{TEXT}</p><p>{TEXT} {TEXT}</p>"
     assert taken(html, probability, chosen) == expected
 
 
 def test_not_if_it_is_hidden_or_says_something_else() -> None:
     hidden = f"<title>Green tea</title><h1 hidden>Green tea</h1><p>{TEXT}</p>"
-    assert taken(hidden, 0.3, [False, True]) == [False, True]
+    assert taken(hidden, 0.3, ".x") == ".x"
     other = f"<title>Green tea</title><h1>Mill Herald</h1><p>{TEXT}</p>"
-    assert taken(other, 0.3, [False, True]) == [False, True]
+    assert taken(other, 0.3, ".x") == ".x"
     assert not headline_words(Page.from_html(other)).any()
 
 
@@ -48,7 +51,11 @@ ARTICLE = "<title>Green tea</title><article><h1>Green tea</h1>{}</article>".form
 
 
 def test_a_step_tells_of_the_headline() -> None:
-    assert [step.name for step in dehusk.get("dehusk")(Page.from_html(ARTICLE)).steps][2:] == ["with the headline"]
+    page = Page.from_html(ARTICLE)
+    assert [step.name for step in dehusk.get("dehusk")(page).steps][2:] == ["brings the headline"]
+    found = dehusk.get("dehusk", recipe=RECIPE.without("headline", "bare page"))(page)
+    assert len(found.steps) == 2
+    assert "Green tea\n" not in found.text()
 
 
 def test_steps_that_change_nothing_are_not_told() -> None:

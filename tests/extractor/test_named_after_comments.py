@@ -1,13 +1,14 @@
-"""Elements named after comments that hold the page itself."""
+"""Comments on articles stay out; elements named after them that hold the page itself stay."""
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
+from made_evidence import believed_by, made
 from news_text import PARAGRAPHS
 
 import dehusk
-from dehusk.extractor.judge import below_headline
+from dehusk.extractor.evidence import PageTypes
+from dehusk.extractor.rules.named_comments import NamedComments
 
 ABOUT = "".join(
     f"<p>We have written about all that goes on in our city since the year {year}, and anybody who knows something that "
@@ -30,29 +31,34 @@ def test_the_text_below_the_headline_comes(name: str) -> None:
     assert all(paragraph in text for paragraph in PARAGRAPHS)
 
 
-def test_comments_below_the_headline_are_comments() -> None:
-    in_comments, headline = np.array([False, False, True, True]), np.array([False, True, False, False])
-    assert below_headline(in_comments, headline).tolist() == in_comments.tolist()
-    assert not below_headline(in_comments, np.array([False, False, True, False])).any()
-    assert in_comments.tolist() == [False, False, True, True], "what is given must not be changed"
+COMMENTS = {1: 3.0}
+"""The second block stands three levels below an element named after comments."""
 
 
-SAID = [
-    ("ann", "I cross that bridge every morning, and I have never seen anybody look at it from below."),
-    ("bob", "They could have told us before the summer, when there was still a ferry for those who walk."),
-    ("eve", "My grandfather built it, and he said then that it would stand for fifty years and not more."),
-]
+@pytest.mark.parametrize(
+    ("article", "long", "left"),
+    [(1.0, 100.0, 0.0), (0.2, 100.0, 0.0), (0.1, 100.0, 0.92), (1.0, 30.0, 0.2), (0.0, 100.0, 1.0)],
+)
+def test_comments_on_an_article_are_no_content_if_there_is_enough_else(
+    article: float, long: float, left: float
+) -> None:
+    evidence = made([long, 80], types=PageTypes(article=article), hint_comment=COMMENTS)
+    assert believed_by(NamedComments(), evidence, [0.9, 0.5]).tolist() == pytest.approx([0.9, 0.5 * left])
 
 
-def test_comments_of_an_article_all_of_which_is_called_so_stay_out() -> None:
-    comments = "".join(
-        f"<li class=comment id=c{n}><a class=author href=/user/{who}>{who}</a> <time>2024-05-0{n}</time><p>{said}</p></li>"
-        for n, (who, said) in enumerate(SAID, 1)
+@pytest.mark.parametrize(("thread", "said", "left"), [(0.4, 900.0, 0.68), (0.3, 900.0, 0.0), (0.9, 700.0, 0.0)])
+def test_comments_of_a_thread_that_are_most_of_it_are_its_posts(thread: float, said: float, left: float) -> None:
+    evidence = made([100, said], types=PageTypes(article=0.4, forum=thread), hint_comment=COMMENTS)
+    assert believed_by(NamedComments(), evidence, [0.9, 0.5]).tolist() == pytest.approx([0.9, 0.5 * left])
+
+
+@pytest.mark.parametrize(("offset", "left"), [([0, 1], 0.0), ([-1, 0], 0.5)])
+def test_what_holds_the_headline_is_no_comment(offset: list[float], left: float) -> None:
+    evidence = made(
+        [200, 80], types=PageTypes(article=1), hint_comment=COMMENTS, title_offset=offset, title_found=[1, 1]
     )
-    html = page("comments").replace(
-        "</div><div class=about>", f"<ol class=commentlist>{comments}</ol></div><div class=about>"
-    )
-    doc = dehusk.extract(html)
-    assert all(paragraph in doc.text for paragraph in PARAGRAPHS)
-    assert not any(said in doc.text for _, said in SAID)
-    assert [comment.text for comment in doc.comments] == [said for _, said in SAID]
+    assert believed_by(NamedComments(), evidence, [0.9, 0.5]).tolist() == [0.9, left]
+
+
+def test_pages_without_comments_stay_as_they_are() -> None:
+    assert believed_by(NamedComments(), made([200, 80], types=PageTypes(article=1)), [0.9, 0.5]).tolist() == [0.9, 0.5]

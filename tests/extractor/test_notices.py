@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from made_evidence import believed_by, made
 
 import dehusk
 from dehusk import Page
-from dehusk.extractor.notices import JAVASCRIPT
-from dehusk.extractor.tree_outline_features import features_of
+from dehusk.extractor.features import features_of
+from dehusk.extractor.rules.notices import JAVASCRIPT, Notices
+from dehusk.extractor.texts import Texts
 
 NOTICE = (
     "<h1>JavaScript Required</h1><p>This is a heavily interactive web application, and JavaScript is required. "
@@ -20,6 +23,15 @@ def test_the_word_has_its_number(word: str) -> None:
     words = features_of(Page.from_html(f"<p>{word} is here</p>")).vocabulary
     assert words is not None
     assert words.hashed[0] == JAVASCRIPT
+
+
+def test_only_what_speaks_of_scripts_there_goes() -> None:
+    hashed = np.array([7, JAVASCRIPT, 7, JAVASCRIPT], np.uint64)
+    texts = Texts(np.arange(3), hashed=hashed, first=np.array([0, 2, 3], np.int32))
+    evidence = made([2, 1, 1], texts=texts, tag_noscript={0: 1, 1: 1})
+    assert believed_by(Notices(), evidence, [0.9, 0.8, 0.7]).tolist() == [0, 0.8, 0.7]
+    assert believed_by(Notices(), made([2, 1, 1], texts=texts), [0.9, 0.8, 0.7]).tolist() == [0.9, 0.8, 0.7]
+    assert believed_by(Notices(), made([2], tag_noscript=1.0), [0.9]).tolist() == [0.9], "nobody knows the words"
 
 
 def test_a_page_that_shows_a_notice_alone_gives_nothing() -> None:
@@ -48,4 +60,4 @@ def test_what_else_stands_there_comes() -> None:
 
 def test_why_tells_of_the_notice() -> None:
     doc = dehusk.extract(f"<title>App</title><noscript>{NOTICE * 2}</noscript><div id=app></div>")
-    assert "notice to browsers" in str(dehusk.why(dehusk.get("dehusk")(doc.page), "heavily interactive")[0])
+    assert "notices to browsers" in str(dehusk.why(dehusk.get("dehusk")(doc.page), "heavily interactive")[0])

@@ -4,14 +4,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from made_evidence import believed_by, made
 
 import dehusk
 from dehusk import Page
+from dehusk.extractor.evidence import PageTypes
 from dehusk.extractor.explain import MOST, explained
+from dehusk.extractor.features import Features, features_of
 from dehusk.extractor.judge import Judgement, judge
-from dehusk.extractor.model.model import DEFAULT_MODEL, Model, read_model
-from dehusk.extractor.model.opinion import Opinion
-from dehusk.extractor.tree_outline_features import Features, features_of
+from dehusk.extractor.model import DEFAULT_MODEL, Model, read_model
+from dehusk.extractor.opinion import Opinion
+from dehusk.extractor.rules.second_opinion import SecondOpinion
 
 CARDS = "".join(
     f"<li class=product><a href=/p/{n}><img src={n}.jpg>Tea pot number {n}</a><span class=price>{n}9.90 €</span></li>"
@@ -48,15 +51,30 @@ def test_a_second_opinion_of_doubtful_pages_that_are_no_articles(html: str, coun
     assert judged(model, features_of(Page.from_html(html))).opinion is getattr(model, counts)
 
 
-@pytest.mark.parametrize("odds", [-1.0, 0.0, 0.5, 0.8, 1.0, 1.5, 2.0, 9.0])
-def test_no_second_opinion_where_the_first_is_sure(odds: float) -> None:
+@pytest.mark.parametrize(
+    ("probability", "article", "words", "second", "counts"),
+    [
+        ([0.4, 0.4], 0.2, 50, [0.9, 0.1], True),
+        ([1.0, 0.0], 0.2, 50, [0.9, 0.1], False),  # the first is sure
+        ([0.4, 0.4], 0.8, 50, [0.9, 0.1], False),  # an article
+        ([0.4, 0.4], 0.2, 10, [0.9, 0.1], False),  # too short
+        ([0.4, 0.4], 0.2, 50, None, False),  # nobody has one
+    ],
+)
+def test_where_a_second_opinion_counts(
+    probability: list[float], article: float, words: float, second: list[float] | None, counts: bool
+) -> None:
+    evidence = made([words, words], types=PageTypes(article=article), second=second)
+    found = believed_by(SecondOpinion(), evidence, probability).tolist()
+    assert found == (second if counts else probability)
+
+
+def test_a_second_opinion_is_asked_for_only_if_it_counts() -> None:
     model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(SHOP))
-    model = replace(model, first=constant(model.first, odds))
-    expected = judged(replace(model, second=model.first), features).decision.expected_f1
-    found = judged(model, features)
-    assert found.is_second == (expected < 0.7)
-    assert found.is_second == (odds < 0.8), expected
-    assert found.opinion is (model.second if found.is_second else model.first)
+    for odds in (-1.0, 0.0, 2.0, 9.0):
+        found = judged(replace(model, first=constant(model.first, odds)), features)
+        assert found.is_second == (odds < 1), odds
+        assert (found.opinion is model.second) == found.is_second
 
 
 def test_no_second_opinion_of_a_page_of_a_few_words() -> None:
@@ -77,5 +95,6 @@ def test_what_a_second_opinion_says_is_explained_by_it(monkeypatch: pytest.Monke
     selection = dehusk.get("dehusk")(Page.from_html(SHOP))
     said = explained(selection, int(selection.words.nonzero()[0][0]))
     assert "second opinion" in said[0]
-    assert len(said) == MOST + 1, "an undecided opinion has no features that moved it"
+    features = [line for line in said if line.startswith(("for (+", "against (-"))]
+    assert len(features) == MOST, "an undecided opinion has no features that moved it"
     assert not any("(+0.00)" in line for line in said)

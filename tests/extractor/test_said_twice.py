@@ -1,17 +1,21 @@
-"""Pages that carry their content twice."""
+"""A second rendering of the whole content goes; what else is said again stays."""
 
 from __future__ import annotations
 
-from itertools import permutations
+from collections.abc import Sequence
+from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from made_evidence import chosen_by, made
 
 import dehusk
-from dehusk.extraction.extract import QUALITIES, Quality
-from dehusk.extractor.copies import Texts, alike, without_copies
+from dehusk.extract import QUALITIES, Quality
+from dehusk.extractor.evidence import PageTypes
+from dehusk.extractor.rules.second_rendering import SecondRendering
+from dehusk.extractor.texts import Texts, alike
 
 PARAGRAPHS = [
     "Green tea is made from leaves that were not oxidised, and so it keeps its colour.",
@@ -33,23 +37,129 @@ def page(*parts: str) -> str:
     return f"<title>Green tea</title><body>{NAV}<h1>Green tea</h1>{''.join(parts)}<footer>© Tea House</footer>"
 
 
+STORY = "".join(
+    f"<p>The {thing} was opened on Monday, officials said, after years of debate about what it would cost the town, "
+    "and the mayor thanked all who had worked on it through two long and rainy winters.</p>"
+    for thing in ("bridge", "road", "school", "library", "harbour", "museum")
+)
+
+
+def parts(*texts: Sequence[int]) -> tuple[list[int], list[list[int]]]:
+    """What blocks in some elements say, and what stands around them."""
+    said = [text for part in texts for text in part]
+    inside = [100 + number for number, part in enumerate(texts) for _ in part]
+    return said, [[1000 + number for number in range(len(said))], inside]
+
+
 def kept(
-    texts: list[int],
-    words: list[float],
-    *,
-    hidden: list[float] | None = None,
-    cells: list[bool] | None = None,
-    chosen: list[bool] | None = None,
-) -> list[int]:
-    size = len(texts)
-    found = without_copies(
-        np.array([True] * size if chosen is None else chosen, bool),
-        np.array(words, np.float32),
-        np.array([0.0] * size if hidden is None else hidden, np.float32),
-        np.array([False] * size if cells is None else cells, bool),
-        Texts(np.array(texts, np.int64)),
-    )
-    return np.flatnonzero(found).tolist()
+    *texts: Sequence[int],
+    words: Sequence[float] | float = 20.0,
+    types: PageTypes | None = None,
+    **columns: dict[int, float],
+) -> str:
+    """What is left of a page whose elements say these texts, all of which were chosen."""
+    said, above = parts(*texts)
+    size = [words] * len(said) if isinstance(words, float) else words
+    evidence = made(size, texts=said, above=above, types=types or PageTypes(), **columns)
+    found = chosen_by(SecondRendering(), evidence, "x" * len(said))
+    cuts = np.cumsum([0, *map(len, texts)]).tolist()
+    return " ".join(found[a:b] for a, b in pairwise(cuts))
+
+
+A = (1, 2, 3, 4, 5)
+
+
+def test_the_second_of_two_renderings_goes() -> None:
+    assert kept(A, A) == "xxxxx ....."
+    assert kept(A, A, A) == "xxxxx ..... ....."
+
+
+def test_the_one_that_is_shown_or_says_more_stays() -> None:
+    assert kept(A, A, hidden=dict.fromkeys(range(5), 1.0)) == "..... xxxxx"
+    assert kept(A, (*A, 6)) == "..... xxxxxx"
+    assert kept(A, (0, *A)) == "..... xxxxxx"
+
+
+def test_with_something_else_beside_them() -> None:
+    assert kept(A, A, (7,)) == "xxxxx ..... x"
+    assert kept(A, A, (7, 8, 9)) == "xxxxx xxxxx xxx", "not the whole content"
+
+
+def test_part_of_the_content_said_again_stays() -> None:
+    assert kept(A, (1,)) == "xxxxx x"
+    assert kept(A, (1, 2, 3)) == "xxxxx xxx"
+    assert kept((*A, 1)) == "xxxxxx"
+    assert kept((*A, *A)) == "xxxxxxxxxx", "in no element of its own"
+
+
+def test_one_paragraph_twice_is_no_rendering() -> None:
+    assert kept((1,), (1,), words=90.0) == "x x"
+    assert kept((1, 2), (1, 2), words=10.0) == "xx xx", "next to nothing"
+
+
+def test_a_few_words_of_its_own_stay_and_a_copy_goes_all_the_same() -> None:
+    assert kept(A, (*A, 9), words=[*[20.0] * 10, 2.0]) == "xxxxx .....x"
+
+
+def test_another_order_is_another_thing() -> None:
+    assert kept(A, A[::-1]) == "xxxxx xxxxx"
+    assert kept(A, (1, 2, 3, 5, 4)) == "xxxxx xxxxx"
+    long = tuple(range(20))
+    assert kept(long, (*long[:10], *long[11:], 10)) == "x" * 20 + " " + "." * 20, "one that was moved"
+
+
+def test_another_heading_is_another_thing() -> None:
+    assert kept((10, *A), (11, *A), words=[1.0, *[20.0] * 5] * 2) == "xxxxxx xxxxxx", "its first block"
+    words = [5.0, 1.0, *[20.0] * 5] * 2
+    assert kept((1, 10, *A), (1, 11, *A), words=words, tag_h3={1: 0, 8: 0}) == "xxxxxxx xxxxxxx"
+    assert kept((6, 10, *A), (6, 11, *A), words=words) == "xxxxxxx .x.....", "no heading"
+
+
+def test_a_template_stays() -> None:
+    assert kept(*[(1, 2, 3)] * 6) == " ".join(["xxx"] * 6)
+    assert kept(*[(10 + n, 1, 2) for n in range(6)]) == " ".join(["xxx"] * 6)
+
+
+def test_a_refrain_stays_in_the_rendering_that_stays() -> None:
+    song = (9, 1, 9, 2, 9, 3, 9)
+    assert kept(song) == "xxxxxxx"
+    assert kept((9,), (1,), (9,), (2,), (9,), (3,)) == "x x x x x x"
+    other = (8, 4, 8, 5, 6, 7, 10, 11)
+    assert kept(other, other) == "xxxxxxxx ........"
+
+
+def test_what_tells_nothing() -> None:
+    assert kept(A, A, tag_cell=dict.fromkeys(range(10), 1.0)) == "xxxxx xxxxx", "cells of two tables"
+    assert kept(A, A, tag_quote=dict.fromkeys(range(5, 10), 1.0)) == "xxxxx xxxxx", "a quotation"
+    assert kept(A, A, types=PageTypes(forum=0.3)) == "xxxxx xxxxx", "what may be a thread"
+
+
+def test_boilerplate_of_a_manual_stays() -> None:
+    assert kept(*[(100 + n, 1, 2, 3) for n in range(8)]) == " ".join(["xxxx"] * 8)
+
+
+def test_what_was_not_chosen_is_no_rendering() -> None:
+    said, above = parts(A, A)
+    evidence = made([20.0] * 10, texts=said, above=above)
+    assert chosen_by(SecondRendering(), evidence, ".....xxxxx") == ".....xxxxx"
+    assert chosen_by(SecondRendering(), evidence, "x" * 10) == "xxxxx....."
+
+
+@given(st.lists(st.lists(st.integers(0, 6), min_size=1, max_size=8), min_size=1, max_size=5))
+def test_no_text_is_lost(texts: list[list[int]]) -> None:
+    left = kept(*texts).replace(" ", "")
+    said = [text for part in texts for text in part]
+    assert {text for text, mark in zip(said, left, strict=True) if mark == "x"} == set(said)
+
+
+def test_no_blocks() -> None:
+    assert chosen_by(SecondRendering(), made([]), "") == ""
+    assert len(alike(np.zeros(0, np.uint64), np.zeros(0, np.int32))) == 0
+
+
+def test_many_texts_that_come_again_are_no_hang() -> None:
+    texts = [tuple(range(n % 7, n % 7 + 40)) for n in range(400)]
+    assert "." not in kept(*texts)
 
 
 @pytest.mark.parametrize("quality", QUALITIES)
@@ -95,30 +205,6 @@ def test_white_space_and_case_make_no_other_text() -> None:
     assert texts.exactly(np.array([0, 1, 2])).tolist() == [0, 0, 1]
 
 
-def test_why_tells_of_copies() -> None:
-    doc = dehusk.extract(page(article(PARAGRAPHS), article(PARAGRAPHS)))
-    assert doc.selection.steps[-1].name == "without what is said twice"
-
-
-def test_the_first_that_is_shown_is_kept() -> None:
-    assert kept([1, 2, 1, 2], [40, 40, 40, 40]) == [0, 1]
-    assert kept([1, 2, 1, 2], [40, 40, 40, 40], hidden=[1, 1, 0, 0]) == [2, 3]
-    assert kept([1, 2, 1, 2], [40, 40, 40, 40], hidden=[1, 1, 1, 1]) == [0, 1]
-    assert kept([1, 2, 1, 2], [10, 40, 10, 40], chosen=[False, True, True, True]) == [1, 2]
-
-
-def test_most_of_it_must_be_said_again() -> None:
-    assert kept([1, 2, 1], [40, 40, 40]) == [0, 1, 2]
-    assert kept([1, 2, 1], [60, 30, 60]) == [0, 1]
-    assert kept([1, 1], [20, 20]) == [0, 1]  # too little to be more than chance
-
-
-def test_a_word_or_two_go_with_a_copy_beside_them() -> None:
-    heading, text, other = 1, 2, 3
-    assert kept([heading, text, heading, text], [1, 40, 1, 40]) == [0, 1]
-    assert kept([heading, text, heading, other, text], [1, 40, 1, 9, 40]) == [0, 1, 2, 3]
-
-
 @pytest.mark.parametrize("quality", QUALITIES)
 def test_courses_on_several_days_come_on_each_of_them(quality: Quality) -> None:
     days = {"Monday": (0, 1, 2, 3), "Tuesday": (3, 1, 0, 4), "Wednesday": (2, 4, 0), "Friday": (4, 3, 2, 1, 0)}
@@ -129,42 +215,48 @@ def test_courses_on_several_days_come_on_each_of_them(quality: Quality) -> None:
     assert [text.count(paragraph) for paragraph in PARAGRAPHS] == [4, 3, 3, 3, 3]
 
 
-@pytest.mark.parametrize("texts", [[0, 1, 2, 3, 4], [0, 1], [0, 1, 2, 1, 4, 1], [0, 9, 1, 9, 2, 9], [0, 0, 1, 1, 2, 2]])
-@pytest.mark.parametrize("times", [2, 3, 4, 7])
-def test_a_copy_in_the_same_order_goes_however_often_it_comes(texts: list[int], times: int) -> None:
-    first = [place for place, text in enumerate(texts) if text not in texts[:place]]
-    assert kept(texts * times, [20.0] * times * len(texts)) == first
+@pytest.mark.parametrize("quality", QUALITIES)
+def test_the_chorus_of_a_song_comes_as_often_as_it_is_sung(quality: Quality) -> None:
+    chorus = "<p>Row, row, row your boat, gently down the stream, merrily, merrily, merrily, merrily, life is but a dream, and so we row until the morning comes.</p>"  # fmt: skip
+    verses = [f"<p>In verse {n} we pass the {thing} and the trees along the bank.</p>" for n, thing in enumerate("abc")]
+    page = f"<title>The boat</title><article><h1>The boat</h1>{chorus.join(verses)}{chorus}{STORY}</article>"
+    assert dehusk.extract(page, quality=quality).text.count("Row, row, row") == 3
 
 
-def test_texts_in_another_order_stay_even_if_some_are_hidden_or_in_cells() -> None:
-    texts, words = [0, 1, 2, 3, 4, 3, 1, 4, 0, 2], [20.0] * 10
-    assert kept(texts, words) == list(range(10))
-    assert kept(texts, words, hidden=[1.0] * 5 + [0.0] * 5) == list(range(10))
+@pytest.mark.parametrize("quality", QUALITIES)
+@pytest.mark.parametrize("stanza", ["<div class=stanza><p>{}</p></div>", "<section><h2>Chorus</h2><p>{}</p></section>"])
+def test_a_chorus_in_elements_of_its_own_comes_each_time(quality: Quality, stanza: str) -> None:
+    chorus = stanza.format(
+        "Row, row, row your boat, gently down the stream, merrily and merrily, for life is but a dream, and so we row until "
+        "the morning comes."
+    )
+    verses = [
+        f"<div class=stanza><p>In verse {n} we pass the trees along the bank of the river.</p></div>" for n in "1234"
+    ]
+    page = f"<title>The boat</title><article><h1>The boat</h1>{chorus.join(verses)}{STORY}</article>"
+    assert dehusk.extract(page, quality=quality).text.count("Row, row, row") == 3
 
 
-def test_neither_short_texts_nor_cells_tell_of_the_order() -> None:
-    jumbled = [10, 11, 12, 11, 10, 12, 10, 11, 10, 12, 11, 10]
-    for words, cells in (([2.0] * 12, False), ([4.0] * 12, True)):
-        found = kept([0, 1, 2, 3, 4] * 2 + jumbled, [20.0] * 10 + words, cells=[False] * 10 + [cells] * 12)
-        assert found[:5] == [0, 1, 2, 3, 4]
-        assert not set(found) & {5, 6, 7, 8, 9}
+def test_notes_of_a_manual_come_where_they_stand() -> None:
+    note = (
+        "Note that this setting is read once, when the server starts, so that a change of it has no effect before that."
+    )
+    sections = "".join(
+        f"<section id=s{n}><h2>option_{name}</h2><div class=admonition><p>{note}</p></div><p>The option <code>{name}</code> "
+        f"takes a number from 0 to {n}00 and tells the server how long it may wait.</p><pre><code>server.{name} = {n}"
+        "</code></pre></section>"
+        for n, name in ((1, "read_timeout"), (2, "write_timeout"))
+    )
+    page = (
+        "<title>Server options — Manual 3.2 documentation</title><body class=docs><div class=sidebar><ul>"
+        "<li><a href=a>Install</a><li><a href=b>Options</a></ul></div><main class=document role=main>"
+        f"<h1>Server options</h1>{sections}</main>"
+    )
+    doc = dehusk.extract(page, url="https://docs.example.org/en/3.2/reference/options.html")
+    assert doc.page_type == "documentation"
+    assert doc.text.count("is read once") == 2
 
 
-def test_cells_do_not_tell() -> None:
-    assert kept([1, 2, 1, 2], [40, 40, 40, 40], cells=[True] * 4) == [0, 1, 2, 3]
-    assert kept([1, 2, 1, 2], [40, 40, 40, 40], cells=[False, True, False, True]) == [0, 1]
-
-
-def test_no_blocks() -> None:
-    assert kept([], []) == []
-    assert len(alike(np.zeros(0, np.uint64), np.zeros(0, np.int32))) == 0
-
-
-@given(st.lists(st.tuples(st.integers(0, 5), st.booleans(), st.booleans()), max_size=30))
-def test_no_text_is_lost(blocks: list[tuple[int, bool, bool]]) -> None:
-    texts = [text for text, _, _ in blocks]
-    chosen = [flag for _, flag, _ in blocks]
-    words = [float(2 + 30 * text) for text in texts]
-    left = kept(texts, words, hidden=[float(flag) for _, _, flag in blocks], chosen=chosen)
-    assert {texts[number] for number in left} == {text for text, flag, _ in blocks if flag}
-    assert all(chosen[number] for number in left)
+def test_why_tells_of_a_second_rendering() -> None:
+    doc = dehusk.extract(page(article(PARAGRAPHS), article(PARAGRAPHS)))
+    assert doc.selection.steps[-1].name == SecondRendering.sentence

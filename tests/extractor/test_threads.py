@@ -6,16 +6,19 @@ from forum_pages import FORUMS, POSTS, SIGNATURES
 from hypothesis import given
 from hypothesis import strategies as st
 from layout_pages import Layout
+from made_evidence import FAR, chosen_by, made
 
 import dehusk
 from dehusk import Page
 from dehusk.document.posts import read_thread
 from dehusk.extractor.blocks import blocks_of
+from dehusk.extractor.evidence import PageTypes
+from dehusk.extractor.features import features_of
 from dehusk.extractor.judge import types_of
-from dehusk.extractor.model.model import DEFAULT_MODEL, read_model
-from dehusk.extractor.threads import NO_POSTS, Posts, posts_in, with_posts, without_read_comments
-from dehusk.extractor.tree_outline_features import features_of
-from dehusk.learn.labelled import block_texts
+from dehusk.extractor.model import DEFAULT_MODEL, read_model
+from dehusk.extractor.rules.whole_posts import WholePosts
+from dehusk.extractor.threads import NO_POSTS, Posts, posts_in
+from dehusk.learn.main_pages import block_texts
 
 SHORT = ("Same here.", "Thanks a lot!")
 FLAGS = st.lists(st.tuples(*[st.booleans()] * 4), min_size=1, max_size=12)
@@ -43,17 +46,16 @@ def whole(
     sure: float = 0.7,
     is_code: bool = False,
 ) -> list[bool]:
-    size = len(chosen)
-    parent = np.arange(size) if parents is None else np.array(parents)
-    found = with_posts(
-        chosen,
-        posts,
-        words=np.array(words, np.float32),
-        probability=np.full(size, sure),
-        parent=parent,
-        is_code=np.full(size, is_code),
+    parent = np.arange(len(chosen)) if parents is None else np.array(parents)
+    evidence = made(
+        words,
+        types=PageTypes(forum=0.6),
+        posts=posts,
+        above=[parent, parent],
+        tag_pre=0.0 if is_code else float(FAR),
     )
-    return found.tolist()
+    found = chosen_by(WholePosts(), evidence, "".join("x" if one else "." for one in chosen.tolist()), sure)
+    return [mark == "x" for mark in found]
 
 
 def thread(text: np.ndarray, quoted: np.ndarray, inside: np.ndarray) -> Posts:
@@ -112,14 +114,9 @@ def test_only_threads_are_changed() -> None:
     chosen, text, quoted, inside = flags("xx", ".x", "..", "xx")
     for posts in (NO_POSTS, Posts("comments", text, quoted, inside, np.zeros_like(text))):
         assert whole([1, 1], chosen, posts) == [True, True]
-    assert without_read_comments(chosen, np.ones(2, np.float32), thread(text, quoted, inside)) is chosen
-
-
-def test_comments_stay_if_there_is_next_to_nothing_else() -> None:
-    chosen, text, quoted, inside = flags("xxx", ".xx", "...", ".xx")
-    posts = Posts("comments", text, quoted, inside, np.zeros_like(text))
-    assert without_read_comments(chosen, np.array([90, 9, 9], np.float32), posts).tolist() == [True, False, False]
-    assert without_read_comments(chosen, np.array([9, 9, 9], np.float32), posts) is chosen
+    for forum in (0.4, 0.6):
+        evidence = made([1, 1], types=PageTypes(forum=forum), posts=thread(text, quoted, inside))
+        assert chosen_by(WholePosts(), evidence, "xx") == ("xx" if forum < 0.5 else ".x")
 
 
 @given(FLAGS)

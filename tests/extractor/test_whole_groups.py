@@ -1,16 +1,15 @@
 """Lists, and blocks alike in one place: all of them or what was chosen."""
 
-import numpy as np
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from made_evidence import chosen_by, evidence_of, made
 
-import dehusk
-from dehusk import Page
-from dehusk.extractor.decide import Decision
-from dehusk.extractor.model.model import DEFAULT_MODEL, read_model
-from dehusk.extractor.tree_outline_features import features_of
-from dehusk.extractor.whole_groups import with_whole_groups
+from dehusk.extractor.evidence import PageTypes
+from dehusk.extractor.rules.shared import STYLE
+from dehusk.extractor.rules.whole_groups import WholeGroups
 
 ITEM = "a cup of tea with milk"
 LIST = f"<div><ul>{f'<li>{ITEM}</li>' * 4}</ul></div>"
@@ -22,14 +21,24 @@ PARAGRAPHS = f"<div>{f'<p>{ITEM}</p>' * 3}<p><a href=/more>{ITEM}</a></p></div>"
 
 def whole(html: str, chosen: str, *, is_article: bool = False, comments: str = "") -> str:
     """`chosen`: an x for each block that is; with those that are taken in. `comments`: one for each that is asked for."""
-    model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(html))
-    assert len(features.blocks) == len(chosen)
-    flags = np.array([mark == "x" for mark in chosen])
-    asked_for = np.array([mark == "x" for mark in comments or "." * len(chosen)])
-    above = features.blocks.above
-    found = with_whole_groups(flags, model, model.values(features), above, is_article=is_article, comments=asked_for)
-    assert flags.tolist() == [mark == "x" for mark in chosen], "what was given is left as it was"
-    return "".join("x" if flag else "." for flag in found.tolist())
+    types = PageTypes(article=0.9) if is_article else PageTypes(listing=0.9)
+    return chosen_by(WholeGroups(), evidence_of(html, types=types, wanted=comments), chosen)
+
+
+def alike(words: Sequence[float], chosen: str, types: PageTypes = PageTypes(listing=0.9)) -> str:  # noqa: B008
+    """Blocks of one style in one place."""
+    return chosen_by(WholeGroups(), made(words, types=types, **dict.fromkeys(STYLE, 3.0)), chosen)
+
+
+def test_most_words_of_a_group_must_be_chosen() -> None:
+    assert alike([5, 5, 5, 5], "xx..") == "xxxx"
+    assert alike([5, 5, 9, 9], "xx..") == "xx.."
+    assert alike([5, 5], "x.") == "x."
+    assert alike([50, 5, 5], "x..") == "x..", "one is no reason"
+
+
+def test_what_may_be_a_thread_is_left_alone() -> None:
+    assert alike([5, 5, 5, 5], "xx..", PageTypes(listing=0.7, forum=0.3)) == "xx.."
 
 
 @pytest.mark.parametrize("is_article", [True, False])
@@ -59,15 +68,6 @@ def test_comments_that_are_asked_for_come_to_the_last_one() -> None:
     assert whole(html, "xxx.xx.", is_article=True, comments="...xxxx") == "xxxxxxx"
     assert whole(html, "xxx.xx.", is_article=True) == "xxx.xx.", "teasers, as far as anybody knows"
     assert whole(html, "xxx.x..", is_article=True, comments="...xxxx") == "xxx.x..", "one is no reason"
-
-
-def test_the_rest_of_a_list_is_in_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    def decide(probability: np.ndarray, words: np.ndarray, **_: float) -> Decision:
-        return Decision(words == words.max(), 0.5, 0.9, 99.0)
-
-    monkeypatch.setattr("dehusk.extractor.judge.decide", decide)
-    html = f"<h1>Tea</h1><div><ul>{f'<li>{ITEM}</li>' * 9}<li>jam at last</li></ul></div>"
-    assert "jam at last" in dehusk.extract(html).text
 
 
 def test_each_list_by_itself() -> None:

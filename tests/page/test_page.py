@@ -20,6 +20,7 @@ from conformance.checks import check_spans, grows_linearly, page_digest, selecte
 from conformance.pages import HOSTILE, SENTENCES, SMALL, Hostile, article, picture_bytes, wordy_article
 from dehusk import InputError, Page
 from dehusk.filters import balance_links, remove_links, strip_links
+from dehusk.page import align as align_module
 from dehusk.page import page as page_module
 
 STREAM = ("word", "is_word", "start", "end", "content", "code", "tag", "opens", "opens_block", "opens_link")
@@ -143,11 +144,13 @@ def test_base_url(html: str, url: str | None, base: str | None) -> None:
 def test_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """An algorithm with filters, its spans and its text: one parse, one reading of the source."""
     calls: list[str] = []
-    for name in ("parse_with_lexbor", "read_source", "align_cuts"):
-        real = getattr(page_module, name)
-        monkeypatch.setattr(
-            page_module, name, lambda *args, _name=name, _real=real: (calls.append(_name), _real(*args))[1]
-        )
+    for module, name in (
+        (page_module, "parse_with_lexbor"),
+        (page_module, "read_source"),
+        (align_module, "align_cuts"),
+    ):
+        real = getattr(module, name)
+        monkeypatch.setattr(module, name, lambda *args, _name=name, _real=real: (calls.append(_name), _real(*args))[1])
     page = Page.from_html(article(5))
     for name in ("addana-g", "bte+filter1", "everything"):
         selection = dehusk.get(name)(page)

@@ -1,1 +1,1 @@
-"""One file a paper. Every module in this package is imported by the registry when algorithms are first asked for."""
+"""One file a paper. The registry reads their names, and imports a module when its algorithm is asked for."""

@@ -10,13 +10,12 @@ from numpy.typing import NDArray
 
 from dehusk.algorithms.parts.blur import blur_until_settled
 from dehusk.algorithms.registry import algorithm
+from dehusk.arrays import Ints, Numbers
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
 from dehusk.page.tree import counts
-from dehusk.page.words import Ints, code_units
+from dehusk.page.words import code_units
 from dehusk.selection import Selection, Step
-
-Lengths = NDArray[np.int64]
 
 MOST_RADIUS = 10_000
 """Beyond it the blur would be longer than the longest texts."""
@@ -134,7 +133,7 @@ def _check(name: str, parameters: Blurring) -> None:
         raise ParameterError(f"{name}: tolerance must lie between 0 and 1, not {parameters.tolerance}")
 
 
-def _characters(page: Page) -> Lengths:
+def _characters(page: Page) -> Numbers:
     """Entries of each row of the stream: its characters, white space inside tags left out."""
     source, stream = page.source, page.source.stream
     length = np.zeros(len(stream.is_word), np.int64)
@@ -148,21 +147,21 @@ def _characters(page: Page) -> Lengths:
     return length
 
 
-def _spaces_between(html: str, start: Ints, end: Ints) -> Lengths:
+def _spaces_between(html: str, start: Ints, end: Ints) -> Numbers:
     """White space in parts of a text: running totals for every eighth character, the rest from the eight themselves."""
     is_space = np.zeros(len(html) // 8 * 8 + 8, bool)
     np.less_equal(code_units(html), ord(" "), out=is_space[: len(html)])
     eight = is_space.view("<u8")
     so_far = counts(((eight * _EVERY_BYTE) >> _TO_HIGHEST).view(np.int64))  # all eight bytes summed in the highest
 
-    def before(place: Ints) -> Lengths:
+    def before(place: Ints) -> Numbers:
         part = eight.take(place >> 3) & _FIRST_BYTES.take(place & 7)
         return so_far.take(place >> 3) + ((part * _EVERY_BYTE) >> _TO_HIGHEST).view(np.int64)
 
     return before(end) - before(start)
 
 
-def _vector(page: Page, length: Lengths) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+def _vector(page: Page, length: Numbers) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
     """The vector to which each row of the stream adds `length` entries, and the middle of each word in it."""
     is_word = page.source.stream.is_word
     words = is_word.nonzero()[0]

@@ -9,9 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.algorithms.parts.subtrees import (
-    Floats,
-    Mask,
-    Totals,
     block_signals,
     body_row,
     is_link,
@@ -21,6 +18,7 @@ from dehusk.algorithms.parts.subtrees import (
     subtree_sums,
 )
 from dehusk.algorithms.registry import algorithm
+from dehusk.arrays import Floats, Mask, Numbers
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
 from dehusk.page.tags import TEXT
@@ -112,7 +110,9 @@ def densities_of(page: Page) -> Densities:
     return Densities(text, composite, sums)
 
 
-def link_factor(characters: Totals, link_characters: Totals, tags: Totals, link_tags: Totals, *, body: int) -> Floats:
+def link_factor(
+    characters: Numbers, link_characters: Numbers, tags: Numbers, link_tags: Numbers, *, body: int
+) -> Floats:
     """The logarithm that turns text densities into composite ones; 1 where its base is 1, 0 where there is no text."""
 
     def over(values: NDArray[Any], by: NDArray[Any]) -> Floats:

@@ -10,9 +10,10 @@ from typing import ClassVar, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms.parts.lines import Floats, Mask, natural_lines, uniform_lines
+from dehusk.algorithms.parts.lines import natural_lines, uniform_lines
 from dehusk.algorithms.parts.parameters import check_sizes
 from dehusk.algorithms.registry import algorithm
+from dehusk.arrays import Floats, Mask
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
 from dehusk.page.words import scalars

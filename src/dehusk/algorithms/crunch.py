@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from dehusk.algorithms.parts.ad_servers import ad_servers, leads_to
 from dehusk.algorithms.parts.crunched import crunched
-from dehusk.algorithms.parts.subtrees import Floats, Mask, block_signals, is_link, subtree_sums, sum_by
+from dehusk.algorithms.parts.subtrees import block_signals, is_link, subtree_sums, sum_by
 from dehusk.algorithms.registry import algorithm
+from dehusk.arrays import Floats, Mask
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID, tag_table

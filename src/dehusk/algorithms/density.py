@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.algorithms.parts.lines import Mask
 from dehusk.algorithms.parts.parameters import check_sizes
 from dehusk.algorithms.registry import algorithm
+from dehusk.arrays import Ints, Mask
 from dehusk.page.page import Page
 from dehusk.page.source import Source
 from dehusk.page.tree import counts
-from dehusk.page.words import Ints
 from dehusk.selection import Selection, Step
 
 

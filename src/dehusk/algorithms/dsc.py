@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.algorithms.parts.lines import Mask
 from dehusk.algorithms.parts.parameters import check_sizes
 from dehusk.algorithms.registry import algorithm
+from dehusk.arrays import Mask
 from dehusk.page.page import Page
 from dehusk.page.tree import counts
 from dehusk.selection import Selection, Step

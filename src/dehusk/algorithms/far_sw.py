@@ -24,12 +24,10 @@ from dehusk.algorithms.parts.line_features import (
 from dehusk.algorithms.parts.parameters import check_sizes
 from dehusk.algorithms.parts.rules import read_rules, shipped_rules
 from dehusk.algorithms.registry import algorithm
+from dehusk.arrays import Mask, Places
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
 from dehusk.selection import Selection, Step
-
-Mask = NDArray[np.bool_]
-Lines = NDArray[np.intp]
 
 
 @algorithm("far-sw", family="lines", year=2014)
@@ -111,7 +109,7 @@ def line_scores(shares: Matrix) -> NDArray[np.float64]:
     return np.asarray(plus - shares[:, LINKS] - shares[:, IMAGES])
 
 
-def blocks_of(topical: Mask, window: int) -> tuple[Lines, Lines]:
+def blocks_of(topical: Mask, window: int) -> tuple[Places, Places]:
     """First and last line of each block: topical lines at most `window` apart, and one line before and behind them.
 
     With the window 0 every topical line is a block.
@@ -129,7 +127,7 @@ def blocks_of(topical: Mask, window: int) -> tuple[Lines, Lines]:
     return first, last
 
 
-def block_scores(score: NDArray[np.float64], first: Lines, last: Lines) -> NDArray[np.float64]:
+def block_scores(score: NDArray[np.float64], first: Places, last: Places) -> NDArray[np.float64]:
     """Mean score of the lines of each block (equation 5).
 
     >>> block_scores(np.array([0.15, 1.67, 0.19]), np.array([0]), np.array([2])).round(2).tolist()
@@ -139,7 +137,7 @@ def block_scores(score: NDArray[np.float64], first: Lines, last: Lines) -> NDArr
     return np.asarray((total[last + 1] - total[first]) / (last - first + 1))
 
 
-def _by_line(first: Lines, last: Lines, chosen: Mask, size: int) -> tuple[NDArray[np.int64], Mask]:
+def _by_line(first: Places, last: Places, chosen: Mask, size: int) -> tuple[NDArray[np.int64], Mask]:
     """Per line: the number of the (last) block it is in, or -1; is it in a chosen block?
 
     Neighbouring blocks may share a line, since each has one more on both sides.

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from dehusk.algorithms.parts.feature_blocks import Basket, Blocks, adaptive_clusters, decompose, winner_basket
-from dehusk.algorithms.parts.subtrees import Floats, Mask, block_signals
+from dehusk.algorithms.parts.subtrees import block_signals
 from dehusk.algorithms.registry import algorithm
+from dehusk.arrays import Floats, Mask
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
 from dehusk.selection import Selection, Step

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from dehusk.algorithms.parts.atomic_blocks import AtomicBlocks, atomic_blocks
 from dehusk.algorithms.parts.blur import blur_until_settled
 from dehusk.algorithms.parts.headline import headline_row
-from dehusk.algorithms.parts.subtrees import Mask, block_signals, common_ancestor, is_shown_element, sum_by
+from dehusk.algorithms.parts.subtrees import block_signals, common_ancestor, is_shown_element, sum_by
 from dehusk.algorithms.parts.terms import terms_of_words
 from dehusk.algorithms.registry import algorithm
+from dehusk.arrays import Mask
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID, TAGS, tag_table

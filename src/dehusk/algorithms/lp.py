@@ -7,12 +7,12 @@ from typing import ClassVar
 
 import numpy as np
 
-from dehusk.algorithms.parts.subtrees import Mask, block_signals, is_link, own_lengths, subtree_sums
+from dehusk.algorithms.parts.subtrees import block_signals, is_link, own_lengths, subtree_sums
 from dehusk.algorithms.registry import algorithm
+from dehusk.arrays import Ints, Mask
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
 from dehusk.page.tree import Tree
-from dehusk.page.words import Ints
 from dehusk.selection import Selection, Step
 
 

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 import numpy as np
 
-from dehusk.algorithms.parts.subtrees import Floats, block_signals, is_link, nearest_blocks, shown_lengths, sum_by
+from dehusk.algorithms.parts.subtrees import block_signals, is_link, nearest_blocks, shown_lengths, sum_by
 from dehusk.algorithms.registry import algorithm
+from dehusk.arrays import Floats, Ints
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
-from dehusk.page.words import Ints
 from dehusk.selection import Selection, Step
 
 

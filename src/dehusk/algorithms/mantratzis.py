@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.algorithms.parts.subtrees import Floats, block_signals, is_link, nearest_blocks, own_lengths, subtree_sums
+from dehusk.algorithms.parts.subtrees import block_signals, is_link, nearest_blocks, own_lengths, subtree_sums
 from dehusk.algorithms.registry import algorithm
+from dehusk.arrays import Floats
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
 from dehusk.page.tags import IS_INLINE

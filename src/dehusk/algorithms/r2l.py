@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms.parts.lines import Mask, lines_of_main_region, pretty_lines, sum_of_three
+from dehusk.algorithms.parts.lines import lines_of_main_region, pretty_lines, sum_of_three
 from dehusk.algorithms.parts.parameters import check_sizes
 from dehusk.algorithms.registry import algorithm
+from dehusk.arrays import Ints, Mask
 from dehusk.page.page import Page
 from dehusk.page.tree import counts
-from dehusk.page.words import RIGHT_TO_LEFT, Ints, character_classes, code_points
+from dehusk.page.words import RIGHT_TO_LEFT, character_classes, code_points
 from dehusk.selection import Selection, Step
 
 _BEGINNING = 4000

@@ -14,6 +14,7 @@ from numbers import Integral, Real
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
+from dehusk.algorithms._declared import Declared, modules
 from dehusk.errors import DehuskError, ParameterError, UnknownAlgorithmError
 from dehusk.page.page import Page
 from dehusk.selection import Selection, Step
@@ -67,7 +68,7 @@ def _default(field: dataclasses.Field[Any]) -> Any:
     return field.default if field.default_factory is dataclasses.MISSING else field.default_factory()
 
 
-_entries: dict[str, Entry] = {}  # filled by the decorator when modules are imported, never changed after
+_entries: dict[str, Entry] = {}  # filled by the decorator as modules are imported
 T = TypeVar("T", bound=type[Any])
 
 
@@ -83,13 +84,21 @@ def algorithm(name: str, *, family: str, year: int | None = None, aliases: tuple
         if "+" in name or name != name.lower():
             raise DehuskError(f"algorithm names are lower case and without '+': {name!r}")
         for key in (name, *aliases):
-            taken = _entries.get(key)
-            if taken is not None and _origin(taken.make) != _origin(make):
-                raise DehuskError(f"the name {key!r} is taken by {_origin(taken.make)}")
+            taken = _taken_by(key, make)
+            if taken is not None:
+                raise DehuskError(f"the name {key!r} is taken by {taken}")
         _entries.update(dict.fromkeys((name, *aliases), Entry(name, make, family, year, aliases)))
         return make
 
     return register
+
+
+def _taken_by(name: str, make: type[Any]) -> str | None:
+    """What else has the name."""
+    taken, declared = _entries.get(name), _known().get(name)
+    if taken is not None and _origin(taken.make) != _origin(make):
+        return _origin(taken.make)
+    return declared.module if declared is not None and declared.module != make.__module__ else None
 
 
 def _origin(make: type[Any]) -> str:
@@ -97,14 +106,20 @@ def _origin(make: type[Any]) -> str:
 
 
 @cache
-def _load() -> None:
-    """Import every module of this package, then those that other packages offer."""
-    import pkgutil
+def _known() -> Mapping[str, Declared]:
+    """What the modules of this package declare, by names and aliases; nothing is imported for that."""
+    found = [declared for _, told in modules() for declared in told or ()]
+    return MappingProxyType({key: declared for declared in found for key in (declared.name, *declared.aliases)})
+
+
+@cache
+def _load_others() -> None:
+    """Import what has to be to know its names: modules whose text does not tell them, and those of other packages."""
     from importlib.metadata import entry_points
 
-    package = importlib.import_module("dehusk.algorithms")
-    for module in pkgutil.iter_modules(package.__path__):
-        importlib.import_module(f"dehusk.algorithms.{module.name}")
+    for module, told in modules():
+        if told is None:
+            importlib.import_module(module)
     for point in entry_points(group=ENTRY_POINT):
         try:
             point.load()
@@ -113,30 +128,43 @@ def _load() -> None:
             warnings.warn(problem, RuntimeWarning, stacklevel=2)
 
 
+def _find(name: str) -> Entry | None:
+    """An algorithm by a name; no more is imported than it needs."""
+    if name not in _entries and name in _known():
+        importlib.import_module(_known()[name].module)
+    if name not in _entries:
+        _load_others()
+    return _entries.get(name)
+
+
 def entries() -> list[Entry]:
-    """Every registered algorithm, by family and name."""
-    _load()
-    return sorted({e.name: e for e in _entries.values()}.values(), key=lambda e: (e.family, e.name))
+    """Every algorithm there is, by family and name. Names are known without importing all of them: see `names`."""
+    found = (_find(name) for name in names())
+    return [entry for entry in found if entry is not None]
 
 
 def names(family: str | None = None) -> list[str]:
-    """Names of the registered algorithms, of one family if given.
+    """Names of the algorithms there are, of one family if given.
 
     >>> "dana-g" in names(family="lines"), "bte" in names(family="lines")
     (True, False)
     """
-    return [entry.name for entry in entries() if family in (None, entry.family)]
+    _load_others()
+    families = {declared.name: declared.family for declared in _known().values()}
+    families |= {entry.name: entry.family for entry in _entries.values()}
+    return sorted((name for name in families if family in (None, families[name])), key=lambda n: (families[n], n))
 
 
 def entry(name: str) -> Entry:
     """What the registry knows of one algorithm (no filters in the name)."""
-    _load()
-    found = _entries.get(name)
+    found = _find(name)
     if found is None:
         from difflib import get_close_matches
 
-        near = get_close_matches(name.lower(), _entries, n=3)
-        hint = f"did you mean {' or '.join(near)}?" if near else "see dehusk.names() or `dehusk algorithms`"
+        near = get_close_matches(name.lower(), sorted({*_known(), *_entries}), n=3)
+        hint = (
+            f"did you mean {' or '.join(dict.fromkeys(near))}?" if near else "see dehusk.names() or `dehusk algorithms`"
+        )
         raise UnknownAlgorithmError(f"no algorithm is called {name!r}: {hint}")
     return found
 
@@ -148,7 +176,8 @@ def full_name(name: str) -> str:
     'dehusk+filter1'
     """
     base, plus, filters = name.partition("+")
-    return entry(base).name + plus + filters
+    known = _known().get(base) or entry(base)
+    return known.name + plus + filters
 
 
 def get(name: str, /, **parameters: Any) -> Algorithm:
@@ -159,13 +188,15 @@ def get(name: str, /, **parameters: Any) -> Algorithm:
     >>> get("bte+filter1").name
     'bte+filter1'
     """
-    from dehusk.filters import filter_by_name
-
     if not isinstance(name, str):
         raise ParameterError(f"an algorithm is got by its name, a string, not {name!r}")
     base, *filters = name.split("+")
     made = _make(entry(base), parameters)
-    return Filtered(made, tuple(filters), tuple(filter_by_name(f) for f in filters), name) if filters else made
+    if not filters:
+        return made
+    from dehusk.filters import filter_by_name
+
+    return Filtered(made, tuple(filters), tuple(filter_by_name(f) for f in filters), name)
 
 
 def _make(entry: Entry, parameters: Mapping[str, Any]) -> Algorithm:

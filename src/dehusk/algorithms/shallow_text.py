@@ -6,18 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.algorithms.parts.atomic_blocks import (
-    AtomicBlocks,
-    Floats,
-    Mask,
-    Verdict,
-    atomic_blocks,
-    neighbours,
-    select_blocks,
-)
+from dehusk.algorithms.parts.atomic_blocks import AtomicBlocks, Verdict, atomic_blocks, neighbours, select_blocks
 from dehusk.algorithms.parts.block_models import read_classifier
 from dehusk.algorithms.parts.shallow_features import text_density
 from dehusk.algorithms.registry import algorithm
+from dehusk.arrays import Floats, Mask
 from dehusk.page.page import Page
 from dehusk.selection import Selection
 

@@ -8,18 +8,11 @@ from typing import Literal, get_args
 import numpy as np
 
 from dehusk.algorithms.bte import maximum_run
-from dehusk.algorithms.parts.atomic_blocks import (
-    AtomicBlocks,
-    Counts,
-    Floats,
-    Mask,
-    Verdict,
-    atomic_blocks,
-    select_blocks,
-)
+from dehusk.algorithms.parts.atomic_blocks import AtomicBlocks, Verdict, atomic_blocks, select_blocks
 from dehusk.algorithms.parts.headline import headline_row
 from dehusk.algorithms.parts.terms import NUMBER, Hashes, terms_of_words
 from dehusk.algorithms.registry import algorithm
+from dehusk.arrays import Floats, Mask, Numbers
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
 from dehusk.selection import Selection
@@ -90,8 +83,8 @@ class Similarity:
 class Vectors:
     """Vectors of length one (or zero, where a block has no term), as their entries: row, term and value of each."""
 
-    row: Counts
-    term: Counts
+    row: Numbers
+    term: Numbers
     value: Floats
     rows: int
     terms: int

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.algorithms.parts.atomic_blocks import AtomicBlocks, Mask, atomic_blocks
+from dehusk.algorithms.parts.atomic_blocks import AtomicBlocks, atomic_blocks
 from dehusk.algorithms.parts.headline import headline_row
 from dehusk.algorithms.parts.subtrees import block_signals
 from dehusk.algorithms.parts.terms import terms_of_words
 from dehusk.algorithms.registry import algorithm, get
+from dehusk.arrays import Mask
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
 from dehusk.page.tree import Tree, counts

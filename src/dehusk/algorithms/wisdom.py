@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms.parts.subtrees import Floats, block_signals, body_row, is_link
+from dehusk.algorithms.parts.subtrees import block_signals, body_row, is_link
 from dehusk.algorithms.parts.terms import terms_of_words
 from dehusk.algorithms.registry import algorithm
+from dehusk.arrays import Floats
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
 from dehusk.page.tags import TEXT

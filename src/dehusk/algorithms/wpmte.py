@@ -8,12 +8,11 @@ from typing import Literal, get_args
 import numpy as np
 
 from dehusk.algorithms.density import strings_of
-from dehusk.algorithms.parts.lines import Mask
 from dehusk.algorithms.registry import algorithm
+from dehusk.arrays import Ints, Mask
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
 from dehusk.page.tree import counts
-from dehusk.page.words import Ints
 from dehusk.selection import Selection, Step
 
 Runs = Literal["largest", "all"]

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Singles
 from dehusk.page.tags import RAW_TEXT, TAG_ID
 
 ELEMENT, TEXT = 1, 3
@@ -17,8 +18,6 @@ _NUMBER = re.compile(r"[0-9.]+(?:e-?[0-9]+)?")
 _INLINE = ("inline", "contents", "ruby")
 """How the names of the ways begin in which an element stands in a line."""
 
-Floats = NDArray[np.float32]
-
 
 @dataclass(frozen=True, slots=True)
 class Seen:
@@ -26,7 +25,7 @@ class Seen:
 
     keys: list[str]
     """What tells one from another: name, id and class of an element, the words of a text."""
-    box: Floats
+    box: Singles
     """Left, top, width, height of each; NaN where nothing is drawn. (length nodes × 4)"""
     style: NDArray[np.int64]
     """Row of `styles` for each; -1 where nothing is drawn."""
@@ -97,7 +96,7 @@ def _keys(nodes: dict[str, Any], strings: list[str]) -> tuple[list[str], list[li
     return [keys[at] for at in said_something], [numbers[at] for at in said_something]
 
 
-def _around(boxes: Floats) -> list[float]:
+def _around(boxes: Singles) -> list[float]:
     """The box around boxes."""
     left, top = boxes[:, 0].min(), boxes[:, 1].min()
     right, bottom = (boxes[:, 0] + boxes[:, 2]).max(), (boxes[:, 1] + boxes[:, 3]).max()

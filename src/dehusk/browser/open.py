@@ -29,6 +29,7 @@ class Window:
     """The window that a page is opened in, and what the page may do there."""
 
     width: int = 1280
+    """Its width in pixels."""
     height: int = 900
     """Size in pixels."""
     timeout: float = 60.0
@@ -41,6 +42,7 @@ class Window:
     scripts: bool = False
     """Do its scripts run? Then the page is what they made of it."""
     screenshot: bool = True
+    """Is a picture of the page taken?"""
 
     def __post_init__(self) -> None:
         for name in ("width", "height"):

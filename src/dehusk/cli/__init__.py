@@ -1,7 +1,7 @@
 """The command line. Every module of this package that does not start with `_` is a command of that name.
 
-Such a module defines `command`, a `click.Command`. It is imported only when the command is run or listed, so
-that `dehusk extract` does not wait for what other commands need.
+Such a module defines `command`, a `click.Command`, with a `short_help` in plain text. It is imported only when the
+command is run: neither `dehusk extract` nor `dehusk --help` waits for what other commands need.
 """
 
 from __future__ import annotations
@@ -10,20 +10,24 @@ import importlib
 import io
 import os
 import pkgutil
+import re
 import sys
 import traceback
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any, NoReturn
 
 import click
 
 from dehusk.cli import _exit
-from dehusk.cli._options import debug_option, debugging
+from dehusk.cli._debug import debug_option, debugging
 from dehusk.cli._terminal import complain, drop_output, explain, flush_output
 from dehusk.errors import DehuskError, ParameterError, UnknownAlgorithmError
 from dehusk.version import __version__
 
 __all__ = ["Commands", "dehusk", "main"]
+
+_SUMMARY = re.compile(r"""^@click\.(?:command|group)\("[^\n]*\bshort_help="([^"\n]+)"\)$""", re.MULTILINE)
 
 
 class Commands(click.Group):
@@ -35,7 +39,7 @@ class Commands(click.Group):
         return sorted(module.name.replace("_", "-") for module in found if not module.name.startswith("_"))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import the module of a command; one that cannot be is listed, and says so when it is run."""
+        """Import the module of a command; one that cannot be says so when it is run."""
         if cmd_name not in self.list_commands(ctx):
             return None
         try:
@@ -45,6 +49,19 @@ class Commands(click.Group):
         if all(parameter.name != "debug" for parameter in command.params):
             command.params.append(debug_option())
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands with what their text says of them: to import all of them takes long."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, self._summary(ctx, name)) for name in self.list_commands(ctx)])
+
+    def _summary(self, ctx: click.Context, name: str) -> str:
+        file = Path(__path__[0], f"{name.replace('-', '_')}.py")
+        told = _SUMMARY.search(file.read_text("utf-8")) if file.is_file() else None
+        if told is not None:
+            return told[1]
+        command = self.get_command(ctx, name)
+        return "" if command is None else command.get_short_help_str()
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -19,7 +19,6 @@ from dehusk.page.encodings import lookup
 
 Function = Callable[..., Any]
 TIMEOUT = 20.0
-_DEBUG = "dehusk.debug"
 MAX_BYTES = 20_000_000
 
 
@@ -44,27 +43,6 @@ class Recipe:
     def make(self) -> Algorithm:
         """The algorithm itself."""
         return get(self.name, **dict(self.parameters))
-
-
-def debug_option() -> click.Option:
-    """`--debug`, which every command has, also in front of its name."""
-
-    def note(context: click.Context, _option: click.Parameter, value: bool) -> None:
-        context.meta[_DEBUG] = context.meta.get(_DEBUG, False) or value
-
-    return click.Option(
-        ["--debug"],
-        is_flag=True,
-        expose_value=False,
-        is_eager=True,
-        callback=note,
-        help="Show tracebacks of errors.",
-    )
-
-
-def debugging(context: click.Context) -> bool:
-    """Was `--debug` given?"""
-    return bool(context.meta.get(_DEBUG))
 
 
 def reading_options(function: Function) -> Function:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +26,7 @@ Examples:
   dehusk extract page.html --set model=default.npz
   dehusk train default --corpus a.jsonl.gz --corpus b.jsonl.gz --leave-out
   dehusk train default --corpus a.jsonl.gz --corpus b.jsonl.gz --leave-out --only a
+  dehusk train default --corpus a.jsonl.gz --corpus b.jsonl.gz --ablate
 
 Pages that only have snippets teach what the blocks are in which a snippet stands. The same corpora give the same file.
 """
@@ -51,46 +52,6 @@ def say_figures(figures: dict[str, Any]) -> None:
             show(f"{name}: {figure}")
 
 
-def _options(function: Callable[..., None]) -> Callable[..., None]:
-    """What the commands have in common; they get no file to write if they are to measure only."""
-
-    @corpus_option
-    @click.option(
-        "--folds", type=click.IntRange(2), default=5, show_default=True, help="Parts of the sites, to measure."
-    )
-    @click.option(
-        "--processes",
-        type=click.IntRange(1),
-        default=2,
-        show_default=True,
-        help="That read pages and make models; each takes some 5 GB for thousands of pages.",
-    )
-    @click.option("--leave-out", is_flag=True, help="Measure each corpus with a model made without it; write nothing.")
-    @click.option("--only", multiple=True, metavar="NAME", help="With --leave-out: this corpus alone; may be repeated.")
-    @click.option("--date", type=click.DateTime(("%Y-%m-%d",)), help="For the card; today.")
-    @click.option(
-        "-o",
-        "--output",
-        metavar="FILE.npz",
-        type=click.Path(dir_okay=False, path_type=Path),
-        help="Where to write the model; its card gets the same name with .json. Needed, save with --leave-out.",
-    )
-    @functools.wraps(function)
-    def checked(*, corpora: tuple[Path, ...], output: Path | None, leave_out: bool, **rest: Any) -> None:
-        from dehusk.evaluate.extras import need
-        from dehusk.learn.examples import may_train
-
-        if not leave_out:
-            _check_output(output)
-        _check_only(rest["only"], corpora, leave_out=leave_out)
-        may_train(corpora)
-        for package in ("lightgbm", "sklearn", "scipy"):  # reading the pages takes minutes: better told now
-            need(package, extra="learn")
-        function(corpora=corpora, output=None if leave_out else output, **rest)
-
-    return checked
-
-
 def _check_output(output: Path | None) -> None:
     if output is None:
         raise click.UsageError("Missing option '-o' / '--output'.")
@@ -98,6 +59,24 @@ def _check_output(output: Path | None) -> None:
         raise click.BadParameter("the file must end in .npz; its card gets the same name with .json")
     if not output.parent.is_dir():
         raise click.BadParameter(f"there is no folder {output.parent}; make it first")
+
+
+def _check_packages(corpora: tuple[Path, ...]) -> None:
+    """Reading the pages takes minutes: better told now."""
+    from dehusk.evaluate.extras import need
+    from dehusk.learn.examples import may_train
+
+    may_train(corpora)
+    for package in ("lightgbm", "sklearn", "scipy"):
+        need(package, extra="learn")
+
+
+def _say_worth(outcomes: list[Outcomes]) -> None:
+    """Say what each rule adds to the F1 of pages that no model saw."""
+    from dehusk.learn.ablation import lines_of, worth_of
+
+    for line in lines_of(worth_of(outcomes)):
+        show(line)
 
 
 def _check_only(only: tuple[str, ...], corpora: tuple[Path, ...], *, leave_out: bool) -> None:
@@ -147,30 +126,61 @@ def _write(output: Path, model: tuple[Any, Card], pages: Pages, made: tuple[tupl
 
 
 @click.command("default", epilog=_EPILOG, short_help="The model of the default extractor.")
-@_options
+@corpus_option
+@click.option("--folds", type=click.IntRange(2), default=5, show_default=True, help="Parts of the sites, to measure.")
+@click.option(
+    "--processes",
+    type=click.IntRange(1),
+    default=2,
+    show_default=True,
+    help="That read pages and make models; each takes some 5 GB for thousands of pages.",
+)
+@click.option("--leave-out", is_flag=True, help="Measure each corpus with a model made without it; write nothing.")
+@click.option("--only", multiple=True, metavar="NAME", help="With --leave-out: this corpus alone; may be repeated.")
+@click.option("--ablate", is_flag=True, help="Measure what each rule of the recipe is worth, in folds; write nothing.")
+@click.option("--date", type=click.DateTime(("%Y-%m-%d",)), help="For the card; today.")
 @click.option("--trees", type=click.IntRange(1), default=120, show_default=True, help="Of each forest.")
+@click.option("--seed", type=click.IntRange(1), default=1, show_default=True, help="Of all that is drawn by chance.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE.npz",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where to write the model; its card gets the same name with .json. Needed, save where nothing is written.",
+)
 def train_default(
     *,
     corpora: tuple[Path, ...],
     output: Path | None,
+    leave_out: bool,
     only: tuple[str, ...],
+    ablate: bool,
     folds: int,
     processes: int,
     date: Any,
     trees: int,
+    seed: int,
 ) -> None:
     """Train the model by which the default extractor tells main content.
 
     Every page is judged by a model made without its site (--folds), and what that gives is printed and written into
     the card. The model that is written is made of all pages.
     """
+    if leave_out and ablate:
+        raise click.UsageError("--leave-out and --ablate measure different things: take one.")
+    if not (leave_out or ablate):
+        _check_output(output)
+    _check_only(only, corpora, leave_out=leave_out)
+    _check_packages(corpora)
     from dehusk.learn.extractor_model import Settings
-    from dehusk.learn.extractor_run import make_model, read_pages, teach
+    from dehusk.learn.extractor_run import ablated, make_model, read_pages, teach
 
-    settings = Settings(trees=trees)
+    settings = Settings(trees=trees, seed=seed)
     pages = read_pages(corpora, processes=processes, progress=_progress)
-    if output is None:
+    if leave_out:
         _measure(pages, functools.partial(teach, settings), processes, only)
-        return
-    model = make_model(pages, settings, folds=folds, processes=processes, progress=_progress)
-    _write(output, model, pages, (corpora, date))
+    elif ablate:
+        _say_worth(ablated(pages, settings, folds=folds, processes=processes, progress=_progress))
+    elif output is not None:
+        model = make_model(pages, settings, folds=folds, processes=processes, progress=_progress)
+        _write(output, model, pages, (corpora, date))

@@ -33,7 +33,14 @@ Exit codes: 0 shown; 2 no such algorithm or family.
 @click.command("algorithms", epilog=_EPILOG, short_help="Algorithms, their papers and parameters.")
 @click.argument("name", required=False, shell_complete=lambda _context, _argument, typed: _names(typed))
 @click.option("--family", help="Only those of one family, such as lines or tokens.")
-@click.option("-f", "--format", type=click.Choice(("text", "json")), default="text", show_default=True)
+@click.option(
+    "-f",
+    "--format",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="For people or programs.",
+)
 def command(*, name: str | None, family: str | None, format: str) -> None:
     """List the algorithms, or tell everything about the one called NAME."""
     if name is not None and family is not None:

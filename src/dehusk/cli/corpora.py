@@ -32,7 +32,14 @@ Exit codes: 0 shown; 1 the corpus at PATH is broken, the message names the file 
 @click.argument("path", required=False, type=click.Path(path_type=Path))
 @click.option("--missing", type=click.Choice(("error", "skip")), default="error", help="Pages without gold text.")
 @click.option("--compare", is_flag=True, help="Look for the words of each gold text in its page (slower).")
-@click.option("-f", "--format", type=click.Choice(("text", "json")), default="text", show_default=True)
+@click.option(
+    "-f",
+    "--format",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="For people or programs.",
+)
 def command(*, path: Path | None, missing: Literal["error", "skip"], compare: bool, format: str) -> None:
     """List the corpora that are known, or look through the one at PATH."""
     if path is None:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import click
 
-from dehusk.cli._options import Reading, Recipe, algorithm_options, debugging, reading_options
+from dehusk.cli._debug import debugging
+from dehusk.cli._options import Reading, Recipe, algorithm_options, reading_options
 from dehusk.cli._output import write_whole
 from dehusk.cli._plan import Plan, plan_for
 from dehusk.cli._record import Record

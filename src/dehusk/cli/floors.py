@@ -54,11 +54,15 @@ def _options(function: Callable[..., Any]) -> Callable[..., Any]:
     """What both commands take."""
     options = (
         click.option("--corpora", "folder", type=click.Path(path_type=Path), help="Folder of the corpora."),
-        click.option("--file", type=click.Path(path_type=Path), default=_FILE, show_default=True),
+        click.option(
+            "--file", type=click.Path(path_type=Path), default=_FILE, show_default=True, help="Of the floors."
+        ),
         click.option(
             "--sample/--all", "sampled", default=True, help="A fixed sample of the pages (default), or all of them."
         ),
-        click.option("-j", "--jobs", type=click.IntRange(1), default=2, show_default=True),
+        click.option(
+            "-j", "--jobs", type=click.IntRange(1), default=2, show_default=True, help="Extractors side by side."
+        ),
     )
     for option in reversed(options):
         function = option(function)

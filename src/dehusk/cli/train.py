@@ -129,8 +129,16 @@ def _say(figures: dict[str, dict[str, float]], output: Path) -> None:
     help="Rules for pages of many sites, or for those of one.",
 )
 @click.option("--weight", type=click.FloatRange(0, 1), default=0.5, show_default=True, help="Of main text in scales.")
-@click.option("--support", type=click.FloatRange(0, 1, min_open=True), default=0.5, show_default=True)
-@click.option("--significance", type=click.FloatRange(0, 1, min_open=True), default=0.5, show_default=True)
+@click.option(
+    "--support", type=click.FloatRange(0, 1, min_open=True), default=0.5, show_default=True, help="Of a rule, at least."
+)
+@click.option(
+    "--significance",
+    type=click.FloatRange(0, 1, min_open=True),
+    default=0.5,
+    show_default=True,
+    help="Of a rule, at least.",
+)
 def far_sw(*, material: Any, output: Path, made: Card, lines: Any, **thresholds: Any) -> None:
     """Learn the rules by which far-sw tells lines of main text."""
     from dehusk.algorithms.far_sw import FarSw
@@ -159,7 +167,9 @@ def far_sw(*, material: Any, output: Path, made: Card, lines: Any, **thresholds:
 @material_options
 @click.option("--bits", type=click.IntRange(8, 22), default=18, show_default=True, help="Table of 2^BITS places.")
 @click.option("--sites", type=click.IntRange(1), default=5, show_default=True, help="A trigram must be on so many.")
-@click.option("--smoothing", type=click.FloatRange(0, min_open=True), default=1.0, show_default=True)
+@click.option(
+    "--smoothing", type=click.FloatRange(0, min_open=True), default=1.0, show_default=True, help="Added to each count."
+)
 def naive_bayes(*, material: Any, output: Path, made: Card, **options: Any) -> None:
     """Train the classifier by which mss scores tokens."""
     from dehusk.algorithms.mss import MaximumSubsequence
@@ -204,7 +214,9 @@ def _learn_blocks(material: Any, output: Path, made: Card, *, features: Any, lea
 
 @command.command("shallow-text", short_help="Classifiers of text blocks for shallow-text.")
 @material_options
-@click.option("--form", type=click.Choice(("plane", "tree")), default="tree", show_default=True)
+@click.option(
+    "--form", type=click.Choice(("plane", "tree")), default="tree", show_default=True, help="Of the classifier."
+)
 @click.option("--leaves", type=click.IntRange(2, 10_000), default=60, show_default=True, help="Of the tree, at most.")
 @click.option("--smallest", type=click.IntRange(1), default=50, show_default=True, help="Blocks in a leaf, at least.")
 def shallow_text(*, material: Any, output: Path, made: Card, **options: Any) -> None:

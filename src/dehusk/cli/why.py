@@ -40,7 +40,14 @@ Exit codes:
 @click.argument("arguments", nargs=-1, required=True, metavar="INPUT WORDS...")
 @algorithm_options
 @reading_options
-@click.option("-f", "--format", type=click.Choice(("text", "json")), default="text", show_default=True)
+@click.option(
+    "-f",
+    "--format",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="For people or programs.",
+)
 @click.option("--sample", is_flag=True, help="Ask about the page that ships with dehusk; goes without INPUT.")
 @click.pass_context
 def command(

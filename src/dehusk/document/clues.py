@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import date
-from functools import cache, cached_property
+from functools import cache
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -15,6 +15,7 @@ from dehusk.document.dates import Reading
 from dehusk.document.head import Head, letters_of, one_line, read_head, rows_of, text_below
 from dehusk.document.jsonld import read_jsonld, types_of
 from dehusk.document.structured import Structured, read_structured
+from dehusk.page.lazy import lazy
 from dehusk.page.page import Page
 from dehusk.page.tree import counts
 from dehusk.page.words import code_points
@@ -45,18 +46,18 @@ class Clues:
         self.page = page
         self.today = today
 
-    @cached_property
+    @lazy
     def head(self) -> Head:
         """The `<meta>`, `<link>` and `<title>` elements."""
         return read_head(self.page)
 
-    @cached_property
+    @lazy
     def structured(self) -> Structured:
         """The JSON-LD."""
         headline = self.head.first("og:title", "twitter:title")
         return read_structured(read_jsonld(self.page.html), url=self.page.url, headline=headline)
 
-    @cached_property
+    @lazy
     def links(self) -> list[tuple[int, list[str], str]]:
         """Row, `rel` and `href` of every link."""
         tree = self.page.tree
@@ -64,19 +65,19 @@ class Clues:
         pairs = zip(rows, tree.attributes_of_many(rows), strict=True)
         return [(row, (told.get("rel") or "").lower().split(), told.get("href") or "") for row, told in pairs]
 
-    @cached_property
+    @lazy
     def headings(self) -> list[tuple[int, str]]:
         """Row and text of every `<h1>` that is shown and not the name of the site, over a link to its first page."""
         return [(row, text) for row, text in self.first_headings if letters_of(text) not in self.home_names]
 
-    @cached_property
+    @lazy
     def first_headings(self) -> list[tuple[int, str]]:
         """Row and text of every `<h1>` that is shown."""
         tree = self.page.tree
         shown = [row for row in rows_of(tree, "h1")[:50] if not tree.hidden[row]]
         return [(row, text) for row in shown if (text := text_below(tree, row))]
 
-    @cached_property
+    @lazy
     def home_names(self) -> frozenset[str]:
         """What links to the first page of the site say, and headings over them, in letters and figures only.
 
@@ -110,7 +111,7 @@ class Clues:
         host = (match[1] or "").lower().removeprefix("www.")
         return bool(match[1] or match[2].startswith("/")) and (not host or not self.host or host == self.host)
 
-    @cached_property
+    @lazy
     def host(self) -> str:
         """The host that the page came from, or says that it came from, without `www`."""
         for address in (self.page.url, *self.head.links.get("canonical", ()), *self.head.meta.get("og:url", ())):
@@ -122,7 +123,7 @@ class Clues:
                 return host.lower().removeprefix("www.")
         return ""
 
-    @cached_property
+    @lazy
     def site_words(self) -> frozenset[str]:
         """What the site calls itself, in letters and figures only."""
         told = [*self.head.meta.get("og:site_name", ()), *self.head.meta.get("application-name", ())]
@@ -134,7 +135,7 @@ class Clues:
         told += self._behind_headline()
         return frozenset(letters for text in told if (letters := letters_of(text)))
 
-    @cached_property
+    @lazy
     def host_names(self) -> frozenset[str]:
         """What a title says that repeats only the host, in letters and figures."""
         host = letters_of(self.host)
@@ -142,7 +143,7 @@ class Clues:
         endings = ("", "home", "homepage", "startseite", "news", "online")
         return frozenset((letters_of(label), f"www{host}", *(host + ending for ending in endings)))
 
-    @cached_property
+    @lazy
     def publishers(self) -> tuple[str, ...]:
         """What the notices of copyright say, in letters and figures only."""
         told = [text for name in _RIGHTS for text in self.head.meta.get(name, ())]
@@ -172,7 +173,7 @@ class Clues:
         parts = (rest, *_BAR.split(rest))
         return [tail] if any(letters_of(part) in declared | headlines.keys() for part in parts if part) else []
 
-    @cached_property
+    @lazy
     def declared_language(self) -> str | None:
         """What the page declares as its language: `lang`, else a `<meta>`; in lower case with hyphens."""
         tree = self.page.tree
@@ -191,7 +192,7 @@ class Clues:
                 return match[0].lower().replace("_", "-")
         return None
 
-    @cached_property
+    @lazy
     def reading(self) -> Reading:
         """How dates on this page are to be read."""
         language = self.declared_language or ""
@@ -199,7 +200,7 @@ class Clues:
         american = language == "en-us" or (language in ("", "en") and len(country) != 2)
         return Reading(language=language, month_first=american, today=self.today)
 
-    @cached_property
+    @lazy
     def anchor(self) -> int:
         """Row of the headline: the first heading like the declared title, else the first `<h1>`; -1 if none."""
         declared = [
@@ -221,14 +222,14 @@ class Clues:
         named = [row for row, text in self.headings if letters_of(text) not in logos]
         return next(iter((*named, *(row for row, _ in self.first_headings))), -1)
 
-    @cached_property
+    @lazy
     def length_below(self) -> NDArray[np.int32]:
         """Per node: characters of the text below it."""
         tree = self.page.tree
         length: NDArray[np.int32] = tree.text_end[np.maximum(tree.end, 1) - 1] - tree.text_start
         return length
 
-    @cached_property
+    @lazy
     def figures_below(self) -> NDArray[np.int64]:
         """Per node: figures (of any script) in the text below it."""
         tree = self.page.tree

@@ -12,9 +12,10 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Mask
 from dehusk.document._posts.bodies import Bodies, bodies_of
 from dehusk.document._posts.declared import declared_posts, whole_posts
-from dehusk.document._posts.evidence import PROFILE, Attributed, Evidence, Mask, evidence_of
+from dehusk.document._posts.evidence import PROFILE, Attributed, Evidence, evidence_of
 from dehusk.document._posts.first import FirstPost, first_post, is_thread, opens
 from dehusk.document._posts.groups import find_items
 from dehusk.document._posts.items import Items, answered, items_of
@@ -40,15 +41,18 @@ class Post:
 
     text: str
     author: str | None
+    """Who wrote it, as the page shows the name."""
     date: date | None
     """When it was written (a `datetime` where the page tells the time for machines); see `date_text`."""
     permalink: str | None
+    """Its own address."""
     depth: int
     """0 for a post of the thread, 1 for a reply that stands inside of it …"""
     reply_to: int | None
     """Place in the list of the post that it answers: the one it stands in, or the one it quotes by a link."""
     quotes: tuple[str, ...]
     author_url: str | None
+    """Address of the author's profile."""
     date_text: str | None
     """The date as the page shows it, `3 days ago` included."""
     rows: tuple[int, int]

@@ -18,13 +18,12 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Floats
 from dehusk.document.head import text_below
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
 from dehusk.page.words import word_bounds
-
-Floats = NDArray[np.float64]
 
 _AROUND = re.compile(r"^[\W_]+|[\W_]+$")
 

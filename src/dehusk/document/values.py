@@ -22,6 +22,7 @@ class Value:
     """
 
     value: Told
+    """What the page tells: text, a date, or several texts."""
     source: str
     confidence: float
 

@@ -32,11 +32,14 @@ Run = Callable[[str, str | None], Any]
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """One extractor of a run; the label is what tables call it."""
+    """One extractor of a run."""
 
     label: str
+    """What tables call it."""
     kind: Literal["algorithm", "peer", "function"]
+    """Where it comes from."""
     name: str
+    """Its name there."""
 
 
 def contenders(extractors: Iterable[str], peers: Iterable[str] = ()) -> list[Contender]:

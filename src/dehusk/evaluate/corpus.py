@@ -23,14 +23,19 @@ class Corpus:
 
     label: str
     path: Path
+    """The file or folder."""
     layout: str
+    """How it is written, such as `jsonl`."""
     digest: str
+    """Of its bytes, so that another version is noticed."""
     total: int
     ids: tuple[str, ...]
     missing: Missing = "error"
+    """What is done with a page that lacks its gold text."""
     page_types: tuple[str, ...] = ()
     """Without the pages that are said to be of another type than these, if there are any."""
     sampled: tuple[Example, ...] | None = field(default=None, repr=False)
+    """The pages of a sample; None for a whole corpus."""
 
     def pages(self) -> Iterator[Example]:
         """The chosen pages."""

@@ -49,6 +49,7 @@ __all__ = [
 ]
 
 Metric = Callable[[str, str], Score]
+"""The score of an output by a gold text."""
 
 
 def _overlap(output: Iterable[Hashable], gold: Iterable[Hashable]) -> Score:
@@ -155,9 +156,13 @@ class Snippets:
     """How many snippets were found and missed; sums over pages give the figures of a corpus."""
 
     true_positives: int = 0
+    """Required snippets that were found."""
     false_negatives: int = 0
+    """Required snippets that were missed."""
     false_positives: int = 0
+    """Forbidden snippets that were found."""
     true_negatives: int = 0
+    """Forbidden snippets that were left out."""
 
     def __add__(self, other: Snippets) -> Snippets:
         return Snippets(
@@ -226,6 +231,7 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
         "levenshtein": levenshtein,
     }
 )
+"""The metrics by name."""
 
 
 def metric(name: str) -> Metric:

@@ -32,18 +32,30 @@ class Row:
     """One extractor on one page. Sizes are in characters; `gold_chars` is None without a gold text."""
 
     extractor: str
+    """Label of the extractor."""
     corpus: str
+    """Label of the corpus."""
     page: str
+    """Id of the page."""
     site: str | None = None
+    """Its site."""
     page_type: str | None = None
+    """Its type, where the corpus tells."""
     lang: str | None = None
+    """Its language, where the corpus tells."""
     error: str = ""
+    """Why there is no answer; empty if there is one."""
     seconds: float = 0.0
+    """Time for the page."""
     memory: float | None = None
+    """Most memory that the process held, in MiB."""
     output_chars: int = 0
+    """Size of what was extracted."""
     gold_chars: int | None = None
     snippets: Snippets | None = None
+    """How many snippets were found."""
     scores: Mapping[str, Score | None] = field(default_factory=dict)
+    """The score by each metric; None where the gold text does not tell."""
 
     @property
     def key(self) -> tuple[str, str, str]:

@@ -38,8 +38,10 @@ class Settings:
     """
 
     metrics: tuple[str, ...] = ("bag",)
+    """Names of the metrics."""
     sample: int | None = None
     seed: int = 0
+    """Of the sample."""
     jobs: int = 1
     time_limit: float = 20.0
     missing: Missing = "error"
@@ -65,10 +67,15 @@ class Run:
     """A finished run: its rows, what made them (plain data), and its corpora and extractors."""
 
     rows: tuple[Row, ...]
+    """One row an extractor and page."""
     manifest: dict[str, Any]
+    """What made them, as plain data: versions, digests, command, date."""
     corpora: tuple[Corpus, ...]
+    """The corpora."""
     contenders: tuple[Contender, ...]
+    """The extractors."""
     settings: Settings
+    """How the run was made."""
 
     @property
     def missing(self) -> dict[str, str]:

@@ -11,8 +11,11 @@ class Score:
     """Precision, recall and their harmonic mean, each between 0 and 1 and never NaN."""
 
     precision: float
+    """Share of the output that is in the gold text."""
     recall: float
+    """Share of the gold text that is in the output."""
     f1: float
+    """Their harmonic mean."""
 
     @classmethod
     def of(cls, common: float, output: float, gold: float) -> Self:

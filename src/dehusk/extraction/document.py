@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from dehusk.page import tags
+from dehusk.page.lazy import lazy
 from dehusk.page.page import Page
 from dehusk.selection import Selection
 
@@ -31,33 +31,36 @@ class Document:
     """
 
     page: Page
+    """The page."""
     selection: Selection
+    """The words that were selected."""
     origin: str = "page"
     """Where the content was found: `page`, or what stood in for a page that shows next to nothing of its own, such as
     `json-ld articleBody`. The words of `selection` are then those of that, and not of `page`."""
     drop_comments: bool = False
+    """Has `comments` nothing, because the user does not want them?"""
 
     @property
     def url(self) -> str | None:
         """Where the page came from, if that was said."""
         return self.page.url
 
-    @cached_property
+    @lazy
     def text(self) -> str:
         """The main content as plain text."""
         return self.selection.text()
 
-    @cached_property
+    @lazy
     def markdown(self) -> str:
         """The main content as Markdown."""
         return self.selection.markdown()
 
-    @cached_property
+    @lazy
     def html(self) -> str:
         """The main content as clean HTML, safe to show."""
         return self.selection.html()
 
-    @cached_property
+    @lazy
     def metadata(self) -> Metadata:
         """What the page tells about itself: a mapping of fields to values with their source and a confidence."""
         from dehusk.document.clues import Clues
@@ -132,7 +135,7 @@ class Document:
         """Keywords and tags."""
         return self._told("tags") or ()
 
-    @cached_property
+    @lazy
     def _language(self) -> Language | None:
         from dehusk.document.language import language_of
 
@@ -148,7 +151,7 @@ class Document:
         """How the main content is written: `ltr`, or `rtl` from right to left."""
         return self._language.direction if self._language else "ltr"
 
-    @cached_property
+    @lazy
     def _thread(self) -> Thread:
         from dehusk.document.posts import read_thread
 
@@ -166,7 +169,7 @@ class Document:
             return ()
         return self._thread.posts if self._thread.kind == "comments" else ()
 
-    @cached_property
+    @lazy
     def confidence(self) -> float:
         """Between 0 and 1: how good the selection is expected to be.
 
@@ -185,7 +188,7 @@ class Document:
             expected = confidence_of(self.origin)
         return round(float(expected) * min((doubt.keeps for doubt in self._doubts), default=1.0), 4)
 
-    @cached_property
+    @lazy
     def page_types(self) -> dict[str, float]:
         """How probably the page is an article, a forum thread, a listing …, the most probable first."""
         from dehusk.extractor.judge import page_types_of
@@ -197,7 +200,7 @@ class Document:
         """What the page most probably is; None where it has no words to tell by."""
         return next(iter(self.page_types), None)
 
-    @cached_property
+    @lazy
     def _doubts(self) -> tuple[Doubt, ...]:
         from dehusk.extractor.doubts import doubts_of
 
@@ -226,7 +229,7 @@ class Document:
         """Is there something that was written to be read, and was it probably found?"""
         return bool(self.selection) and self.confidence >= 0.5 and not self.doubts
 
-    @cached_property
+    @lazy
     def _agreement(self) -> float:
         """How well the selection agrees with the running text of the page.
 
@@ -242,14 +245,14 @@ class Document:
         total = np.count_nonzero(chosen) + np.count_nonzero(running)
         return round(2 * float(np.count_nonzero(chosen & running)) / total, 4) if total else 0.0
 
-    @cached_property
+    @lazy
     def reader_html(self) -> str:
         """The document as a page to read: one HTML file, with headline, authors, date and source."""
         from dehusk.extraction.reader import to_reader_html
 
         return to_reader_html(self)
 
-    @cached_property
+    @lazy
     def speech(self) -> str:
         """The document to be read aloud: SSML 1.1, with pauses and the language of every piece."""
         from dehusk.extraction.speech import to_speech

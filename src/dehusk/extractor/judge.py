@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from dehusk.extractor.evidence import Evidence, PageTypes
+from dehusk.extractor.evidence import Evidence, PageTypes, Probabilities
 from dehusk.extractor.model.model import Model, default_model
 from dehusk.extractor.observed import Observed, observe
 from dehusk.extractor.outline.blocks import Blocks
@@ -56,12 +56,19 @@ class Judgement:
         return any(step.rule == SecondOpinion.name for step in self.verdict.steps)
 
 
-def judge(model: Model, evidence: Evidence, settings: Settings = BEST) -> Judgement:
-    """Judge the blocks of a page."""
+def opinion_of(model: Model, evidence: Evidence, size: Size) -> Probabilities:
+    """What a model of that size says of each block."""
+    return (model.first if size == "full" else model.first.small)(evidence.features)
+
+
+def judge(
+    model: Model, evidence: Evidence, settings: Settings = BEST, probability: Probabilities | None = None
+) -> Judgement:
+    """Judge the blocks of a page. `probability`: what the model says of each, if that is known already."""
     if settings.keep_comments:
         evidence = replace(evidence, wanted=evidence.inside("hint_comment"))
-    opinion = model.first if settings.size == "full" else model.first.small
-    verdict = settings.rules(evidence, opinion(evidence.features))
+    said = opinion_of(model, evidence, settings.size) if probability is None else probability
+    verdict = settings.rules(evidence, said)
     confidence = model.calibrated(verdict.expected_f1, settings.size) if verdict.expected_f1 else 0.0
     return Judgement(evidence, verdict, confidence)
 

@@ -84,6 +84,14 @@ def in_folds(
     return learned, list(chain.from_iterable(judged))
 
 
+def judged_in_folds(
+    pages: Pages, teach: Teach[U], *, folds: int, processes: int = 1, progress: Progress | None = None
+) -> list[U]:
+    """Every page judged by a model made without its site."""
+    found = _done([partial(_judge_part, teach, Fold(number, folds)) for number in range(folds)], pages, processes)
+    return list(chain.from_iterable(progress(found, folds, "learning in folds") if progress else found))
+
+
 def by_corpus(
     pages: Pages,
     teach: Teach[U],

@@ -11,12 +11,13 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Mask
 from dehusk.evaluate.corpora import Example
 from dehusk.extractor.outline.blocks import blocks_of
 from dehusk.learn.labelled import Labelled, learn_page
 from dehusk.page.page import Page
 from dehusk.page.together import alone
-from dehusk.selection import Mask, Selection
+from dehusk.selection import Selection
 
 _FROM, _TO = 0.05, 0.95
 """What stands between these parts of the content goes, too: a gold text seldom has all of a page's column."""

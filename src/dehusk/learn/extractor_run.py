@@ -10,7 +10,6 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -21,12 +20,14 @@ from dehusk.evaluate.corpora import Example, read_corpus
 from dehusk.evaluate.corpus import label_of
 from dehusk.extractor.judge import BEST, FAST
 from dehusk.extractor.judge import Settings as Judging
-from dehusk.learn.apart import Progress, in_folds
+from dehusk.extractor.model.model import Model
+from dehusk.learn.ablation import ways
+from dehusk.learn.apart import Progress, in_folds, judged_in_folds
 from dehusk.learn.augment import changed, draw_change
 from dehusk.learn.emptied import emptied_page
 from dehusk.learn.examples import site_of
 from dehusk.learn.extractor_model import TYPES, Settings, learn, model_of
-from dehusk.learn.figures import Outcome, calibration, figures_of, outcome_of, reliability
+from dehusk.learn.figures import Outcome, calibration, figures_of, outcomes_of, reliability
 from dehusk.learn.graft import COMMENTED, Texts, grafted
 from dehusk.learn.labelled import Labelled, Pages, balanced, learn_page, measured_page
 from dehusk.learn.shorten import shortened
@@ -121,7 +122,7 @@ def _learned(job: tuple[Callable[[Example], Labelled], Example, bool]) -> Labell
     return read(example) if short is None else replace(read(short), is_short=True)
 
 
-WAYS: Mapping[str, Judging] = MappingProxyType({"best": BEST, "fast": FAST})
+WAYS: Mapping[str, Judging] = {"best": BEST, "fast": FAST}
 """How every page is judged."""
 _CONFIDENCE = {"best": "confidence", "fast": "small_confidence"}
 """The arrays of the calibrations."""
@@ -133,11 +134,20 @@ Outcomes = dict[str, Outcome]
 def teach(settings: Settings, pages: Pages, *, ways: Mapping[str, Judging] = WAYS) -> Callable[[Labelled], Outcomes]:
     """Learn from pages how to judge others, in one or several ways."""
     model = model_of(*learn(pages, settings))
+    return partial(_judged, model, ways)
 
-    def judged(page: Labelled) -> Outcomes:
-        return {name: outcome_of(model, page, way) for name, way in ways.items()}
 
-    return judged
+def _judged(model: Model, ways: Mapping[str, Judging], page: Labelled) -> Outcomes:
+    return outcomes_of(model, page, ways)
+
+
+def ablated(
+    pages: Pages, settings: Settings, *, folds: int, processes: int = 1, progress: Progress | None = None
+) -> list[Outcomes]:
+    """What comes of every page, judged by a model made without its site, with all rules and without each of them."""
+    return judged_in_folds(
+        pages, partial(teach, settings, ways=ways()), folds=folds, processes=processes, progress=progress
+    )
 
 
 def make_model(

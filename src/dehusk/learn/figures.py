@@ -6,7 +6,7 @@ What counts is what users are given: where a page shows next to nothing, that is
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.reliability import calibration_error
 from dehusk.evaluate.tokens import words as tokens_of
-from dehusk.extractor.judge import BEST, Judgement, judge_observed
+from dehusk.extractor.judge import Judgement, judge, opinion_of
 from dehusk.extractor.judge import Settings as Judging
 from dehusk.extractor.model.model import Model
 from dehusk.learn.extractor_model import TYPES, type_of
@@ -44,14 +44,16 @@ class Outcome:
     """Words by probability in tenths: all, those that are content, sum of probabilities. (3 × 10)"""
 
 
-def outcome_of(model: Model, page: Labelled, settings: Judging = BEST) -> Outcome:
-    """Judge a page and compare it with its gold text."""
-    judged = judge_observed(model, page.known, settings)[0]
-    if judged is None:
-        return without_words(page)
-    types = judged.evidence.types
+def outcomes_of(model: Model, page: Labelled, ways: Mapping[str, Judging]) -> dict[str, Outcome]:
+    """Judge a page in some ways and compare each verdict with its gold text."""
+    evidence = model.evidence(page.known)[0]
+    if evidence is None:
+        return dict.fromkeys(ways, without_words(page))
+    types = evidence.types
     right = None if type_of(page) is None else types._fields[int(np.argmax(types))] == type_of(page)
-    return compared(page, judged, right)
+    said = {size: opinion_of(model, evidence, size) for size in {way.size for way in ways.values()}}
+    judged = {name: judge(model, evidence, way, said[way.size]) for name, way in ways.items()}
+    return {name: compared(page, judgement, right) for name, judgement in judged.items()}
 
 
 def without_words(page: Labelled) -> Outcome:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from dehusk.arrays import Mask
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.tokens import words as tokens_of
 from dehusk.extractor.outline.outline import Outline
@@ -20,7 +21,6 @@ from dehusk.learn.labels import SHARE, matched_share
 from dehusk.learn.token_ids import ids_of
 from dehusk.page.page import Page
 from dehusk.page.together import alone
-from dehusk.selection import Mask
 
 _LENGTHS = ((6, 15), (10, 30), (20, 60))
 """How many words may be left, from and to."""

@@ -17,11 +17,10 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Places
 from dehusk.page.marks import Marks, pair_table
 from dehusk.page.tag_names import ENDS_NAME
 from dehusk.page.tokenizer import END, tokenize
-
-Places = NDArray[np.intp]
 
 APPLET = "applet"
 _SIGNS = MappingProxyType({"template": "_", "noscript": "~"})

@@ -14,7 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.page.words import Ints, code_points
+from dehusk.arrays import Ints
+from dehusk.page.words import code_points
 
 
 class Cut(NamedTuple):

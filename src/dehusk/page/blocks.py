@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints
 from dehusk.page.tags import IS_INLINE, MAY_BE_DRAWN, PICTURES, TAG_ID
 from dehusk.page.tree import Tree, counts
-from dehusk.page.words import Ints
 
 
 def block_of_words(tree: Tree, node: Ints) -> Ints:

@@ -18,10 +18,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Singles
 from dehusk.page.encodings import CODECS, EAST_ASIAN, SINGLE_BYTE, WORDS, single_byte_table
 
 Bytes = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 Points = NDArray[np.uint32]
 
 _SAMPLE: Final = 8192  # non-ASCII bytes looked at; the choice among all candidates rests on the first _ROUND
@@ -52,9 +52,9 @@ class _Models:
     prior: NDArray[np.float64]  # (models,)
     symbol: Bytes  # (models, 256): byte to symbol of the language
     case: Bytes  # (models, 256): 0 without case, 1 lower, 2 upper
-    share: Floats  # (models, 256): log share of a sign within its class
-    alone: Floats  # (models, 256): log probability of a letter without another beside it
-    step: Floats  # (models, symbols, symbols): log probability of the second after the first
+    share: Singles  # (models, 256): log share of a sign within its class
+    alone: Singles  # (models, 256): log probability of a letter without another beside it
+    step: Singles  # (models, symbols, symbols): log probability of the second after the first
 
 
 def detect(data: bytes) -> str | None:
@@ -110,7 +110,7 @@ def _spread(positions: NDArray[np.intp], limit: int) -> NDArray[np.intp]:
     return positions[chosen]
 
 
-def _score_single_byte(raw: Bytes, sample: NDArray[np.intp], rows: NDArray[np.intp]) -> Floats:
+def _score_single_byte(raw: Bytes, sample: NDArray[np.intp], rows: NDArray[np.intp]) -> Singles:
     """From the counts of distinct pairs of bytes, and of bytes that stand alone; spaces enclose the page."""
     own = raw[sample].astype(np.uint16)
     before = np.where(sample > 0, raw[sample - 1], 0x20).astype(np.uint16)
@@ -195,7 +195,7 @@ def _alone(table: str, language: str) -> list[float]:
     return [-4.0 if _fold(c) in letters - words else 0.0 for c in table]
 
 
-def _steps(language: str, alphabet: dict[str, int], size: int) -> Floats:
+def _steps(language: str, alphabet: dict[str, int], size: int) -> Singles:
     """Log probability of each symbol after each, by counting the words and smoothing with single frequencies.
 
     After ASCII only non-ASCII symbols are ever asked for, so those share the whole probability there.
@@ -246,7 +246,7 @@ def _score_multi_byte(raw: Bytes, sample: NDArray[np.intp], rows: NDArray[np.int
 
 
 @lru_cache(maxsize=4)
-def _chances(language: str) -> Floats:
+def _chances(language: str) -> Singles:
     """Log probability of each character of the basic plane in an East Asian language, (65536,)."""
     chance = np.full(65536, 1e-8)
     for mass, characters, falling in _shares(language):

@@ -9,7 +9,8 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.page.words import Ints, scalars
+from dehusk.arrays import Ints
+from dehusk.page.words import scalars
 
 LONGEST = 80
 """Bytes of a stretch."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Flags
 from dehusk.errors import InputError
 from dehusk.page.words import Columns
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 Lengths = NDArray[np.float32]
 Colours = NDArray[np.uint32]
-Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -31,8 +31,11 @@ class Layout(Columns):
     y: Lengths
     """Upper edge of the box, from the top of the page."""
     width: Lengths
+    """Width of the box."""
     height: Lengths
+    """Height of the box."""
     font_size: Lengths
+    """Size of the letters, in pixels."""
     font_weight: Lengths
     """400 is normal, 700 bold."""
     colour: Colours
@@ -46,10 +49,13 @@ class Layout(Columns):
     shown: Flags
     """Can it be seen: a box with a size, neither invisible nor transparent?"""
     page_width: int
+    """Size of the whole page, in pixels."""
     page_height: int
+    """See `page_width`."""
     view_width: int
     """Size of the window it was laid out for."""
     view_height: int
+    """See `view_width`."""
     screenshot: bytes = b""
     """The page as a PNG from its upper left corner, a pixel for a pixel; long pages are cut. Empty if none was made."""
 

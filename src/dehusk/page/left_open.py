@@ -13,12 +13,12 @@ from collections.abc import Collection, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints
 from dehusk.page.marks import Marks
 from dehusk.page.tag_names import ENDS_NAME
 from dehusk.page.tags import TAGS, tag_table
 from dehusk.page.tokenizer import START, Markup, tag_attributes, tokenize
 from dehusk.page.visibility import may_hide
-from dehusk.page.words import Ints
 
 FORMATS_TEXT = tag_table(
     "a abbr acronym b bdi bdo big blink cite code data del dfn em font i ins kbd label mark nobr output q s samp small "

@@ -6,7 +6,7 @@ import gc
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache, cached_property
+from functools import cache
 from itertools import compress
 from operator import attrgetter
 from typing import Any
@@ -15,8 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 from selectolax.lexbor import LexborCSSSelector, LexborDocumentOptions, LexborHTMLParser
 
+from dehusk.arrays import Ints
 from dehusk.page import tags
 from dehusk.page.aliases import APPLET, RARE_STARTS, TEMPLATES, own_name, with_aliases
+from dehusk.page.lazy import lazy
 from dehusk.page.left_open import Kind, kind_of, left_open_kinds
 from dehusk.page.marks import Marks, marks_of
 from dehusk.page.rows import Rows
@@ -26,7 +28,7 @@ from dehusk.page.tree import RawAttributes, Tree, below, depth_and_end
 from dehusk.page.unclosed import has_unclosed, without_unclosed
 from dehusk.page.unknown import with_unknown_in_line
 from dehusk.page.visibility import MAY_HIDE, hides, most_of
-from dehusk.page.words import Ints, scalars
+from dehusk.page.words import scalars
 
 _LEXBOR_INSTRUCTION, _LEXBOR_TEXT, _LEXBOR_COMMENT = 0, 2, 4
 _LEXBOR_TAGS = 1024
@@ -158,12 +160,12 @@ class _Elements:
         self.root = root
         self.is_element = is_element
 
-    @cached_property
+    @lazy
     def number(self) -> Ints:
         """How many elements stand before each row and in it."""
         return np.add.accumulate(self.is_element, dtype=np.int32)
 
-    @cached_property
+    @lazy
     def nodes(self) -> list[Any]:
         """The elements in document order."""
         if self.root is None:

@@ -12,6 +12,7 @@ from itertools import compress
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints
 from dehusk.page import tags, visibility
 from dehusk.page.left_open import left_open_pieces
 from dehusk.page.references import resolve_text
@@ -22,7 +23,6 @@ from dehusk.page.tokenizer import END, START, Markup, tag_attributes, tag_name, 
 from dehusk.page.tree import Tree, below, depth_and_end
 from dehusk.page.unknown import with_unknown_in_line
 from dehusk.page.visibility import HIDING_ATTRIBUTES, hides, most_of
-from dehusk.page.words import Ints
 
 
 def _ids(names: str) -> tuple[int, ...]:

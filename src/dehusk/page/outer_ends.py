@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Places
 from dehusk.page.left_open import FORMATS_TEXT
 from dehusk.page.tags import CLOSES_PARAGRAPH, OPENED_AGAIN, TAG_ID, TAGS, VOID, tag_bytes, tag_table
 from dehusk.page.tokenizer import END, START, Markup
@@ -47,12 +48,11 @@ _MAY_END_SOONER = ~tag_table("p #other")  # a paragraph has rules of its own; na
 _WALKED = FORMATS_TEXT & ~OPENED_AGAIN | tag_table("a nobr")
 """They hold little, and end with the paragraph that they stand in, too, of which levels tell nothing."""
 
-_Pieces = NDArray[np.intp]
 
 (_ONE,), (_IS_END,) = scalars(np.intp, 1), scalars(np.uint8, END)
 
 
-def sooner(markup: Markup, opened: _Pieces, ends: _Pieces) -> _Pieces:
+def sooner(markup: Markup, opened: Places, ends: Places) -> Places:
     """The piece that ends each element, by where it starts and by what was taken for its end so far.
 
     Where that is the piece right behind it, and not its end tag, the element is never closed by name.
@@ -75,7 +75,7 @@ def sooner(markup: Markup, opened: _Pieces, ends: _Pieces) -> _Pieces:
     return found
 
 
-def _may_end_sooner(markup: Markup, opened: _Pieces, ends: _Pieces) -> NDArray[np.bool_]:
+def _may_end_sooner(markup: Markup, opened: Places, ends: Places) -> NDArray[np.bool_]:
     """Per element: are more closed inside it than opened, or is one of its name opened in it, or is it not closed?"""
     tag = markup.tag[opened]
     following = opened + _ONE
@@ -87,7 +87,7 @@ def _may_end_sooner(markup: Markup, opened: _Pieces, ends: _Pieces) -> NDArray[n
     return found
 
 
-def _sinks(markup: Markup, opened: _Pieces, ends: _Pieces) -> NDArray[np.bool_]:
+def _sinks(markup: Markup, opened: Places, ends: Places) -> NDArray[np.bool_]:
     """Per element: is the number of open elements lower somewhere inside than behind its start tag?"""
     first, behind = int(opened.min()), int(ends.max())
     step = _COUNTED.take(markup.tag[first:behind])
@@ -106,9 +106,9 @@ class _Walk:
     def __init__(self, markup: Markup) -> None:
         self.tags, self.kinds = markup.tag.tobytes(), markup.kind.tobytes()
         self.markup = markup
-        self.levels: dict[int, tuple[_Pieces, _Pieces]] = {}
+        self.levels: dict[int, tuple[Places, Places]] = {}
         """For a name, the pieces that have it, and how many more of them have been opened than closed up to each."""
-        self.paragraph_ends: _Pieces | None = None
+        self.paragraph_ends: Places | None = None
 
     def is_no_element(self, first: int) -> bool:
         """Is it a part of a table, and there is none, or a form in another? A browser takes no note of them."""

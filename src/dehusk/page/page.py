@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints
 from dehusk.errors import InputError
 from dehusk.page import tags
-from dehusk.page.align import Cut, align_cuts, join_cut_words
 from dehusk.page.blocks import block_of_words
 from dehusk.page.decode import decode, sure_utf_8
 from dehusk.page.guard import too_hard_for_lexbor
-from dehusk.page.layout import Layout
+from dehusk.page.lazy import lazy
 from dehusk.page.lexbor import parse_with_lexbor
 from dehusk.page.marks import marks_of
 from dehusk.page.misread import read_again
 from dehusk.page.source import Source, read_source
 from dehusk.page.source_layout import SourceLayout, layout_of
 from dehusk.page.tree import Tree
-from dehusk.page.words import Columns, Ints, code_units, word_bounds
+from dehusk.page.words import Columns, code_units, word_bounds
+
+if TYPE_CHECKING:
+    from dehusk.page.layout import Layout
 
 T = TypeVar("T", bound=np.generic)
 
@@ -37,11 +39,15 @@ class Words(Columns):
     text: str
     """The text they were cut from: that of all text nodes, one after another."""
     start: Ints
+    """Where each word starts in `text`."""
     end: Ints
+    """Where it ends there."""
     node: Ints
     """Row of the text node in `page.tree`."""
     block: Ints
+    """Number of its block: words that no block-level element parts share one."""
     hidden: NDArray[np.bool_]
+    """Does a browser not show it?"""
 
     def __len__(self) -> int:
         return len(self.start)
@@ -53,7 +59,7 @@ class Words(Columns):
 
 
 class Page:
-    """One web page. Immutable; columns are built when they are first asked for, and once.
+    """One web page. Immutable; columns are built when they are first asked for, and kept: see `page/lazy.py`.
 
     >>> page = Page.from_html("<title>Tea</title><p>Tea is <b>good</b> for you.")
     >>> page.words.texts()
@@ -63,15 +69,19 @@ class Page:
     """
 
     html: str
+    """The page as text, from which all places count."""
     url: str | None
+    """Where it came from, if that was said."""
     encoding: str | None
     """The encoding the page was decoded from; None if it was given as text that needed no decoding."""
+    utf_8: bytes
+    """The text in UTF-8."""
     layout: Layout | None = None
     """Boxes, colours and fonts, one row a node of the tree, if the page was opened in a browser."""
 
     def __init__(self, html: str, *, url: str | None = None, encoding: str | None = None) -> None:
         text, utf_8 = _without_surrogates(html)
-        self.__dict__.update(html=text, url=_address(url), encoding=encoding, _utf_8=utf_8)
+        self.__dict__.update(html=text, url=_address(url), encoding=encoding, utf_8=utf_8)
 
     @classmethod
     def from_html(cls, html: str | bytes, *, url: str | None = None, encoding: str | None = None) -> Page:
@@ -92,8 +102,7 @@ class Page:
             if decoded.utf_8 is None:
                 return cls(decoded.text, url=url, encoding=decoded.encoding)
             page = cls.__new__(cls)
-            page.__dict__.update(html=decoded.text, url=_address(url), encoding=decoded.encoding)
-            page.__dict__.update(_utf_8=decoded.utf_8)
+            page.__dict__.update(html=decoded.text, url=_address(url), encoding=decoded.encoding, utf_8=decoded.utf_8)
             return page
         raise InputError(f"html must be str or bytes, not {type(html).__name__}")
 
@@ -110,22 +119,19 @@ class Page:
     def __repr__(self) -> str:
         return f"<Page {self.url or ''} {len(self.html):,} characters>"
 
-    @cached_property
+    @lazy
     def tree(self) -> Tree:
         """The tree as columns."""
         if self.unfiltered is not self:
             return self.unfiltered.tree
-        source = self.__dict__.pop("_utf_8", None)  # nobody needs it after this
-        if source is None:
-            source = self.html.encode("utf-8")
-        marks = marks_of(source)
-        if too_hard_for_lexbor(source, marks):
+        marks = marks_of(self.utf_8)
+        if too_hard_for_lexbor(self.utf_8, marks):
             from dehusk.page.light import parse_with_stack  # hardly a page needs it
 
             return parse_with_stack(self.html)
-        return parse_with_lexbor(source, marks)
+        return parse_with_lexbor(self.utf_8, marks)
 
-    @cached_property
+    @lazy
     def words(self) -> Words:
         """The words of the tree, each with its node, block and visibility."""
         if self.unfiltered is not self:
@@ -137,37 +143,25 @@ class Page:
         block = block_of_words(tree, node)
         return Words(tree.text, bounds.start, bounds.end, node, block, tree.hidden[node])
 
-    @property
-    def utf_8(self) -> bytes:
-        """The text in UTF-8."""
-        known: bytes | None = self.__dict__.get("_utf_8")
-        return self.html.encode("utf-8") if known is None else known
-
-    @cached_property
+    @lazy
     def source(self) -> Source:
         """The source as columns."""
         return read_source(self.html, self.utf_8)
 
-    def take_source(self, source: Source) -> None:
-        """Take the source from whoever has read it already, together with those of other pages."""
-        self.__dict__.setdefault("source", source)
-
-    def take_source_layout(self, layout: SourceLayout) -> None:
-        """The same for what its tags tell."""
-        self.__dict__.setdefault("source_layout", layout)
-
-    @cached_property
+    @lazy
     def source_layout(self) -> SourceLayout:
         """Block and visibility of each word of the source, from the tags alone."""
         if self.unfiltered is not self:
             return self.unfiltered.source_layout
         return layout_of(self.source)
 
-    @cached_property
+    @lazy
     def _source_words(self) -> tuple[Ints, Ints]:
         """For each word the first and the last word of the source that it is made of."""
         if self.unfiltered is not self:
             return self.unfiltered._source_words
+        from dehusk.page.align import Cut, align_cuts, join_cut_words  # few ask where words stand
+
         words, source = self.words, self.source
         here = Cut(words.text, words.start, words.end)
         there = Cut(source.text, source.word_at, source.word_at + source.word_length)
@@ -191,7 +185,7 @@ class Page:
         """
         return self._source_words[1]
 
-    @cached_property
+    @lazy
     def word_line(self) -> Ints:
         """For each word the line of the source in which it starts, from 1; 0 where the source does not have it.
 
@@ -219,7 +213,7 @@ class Page:
         with_none = np.concatenate((values, np.zeros(1, values.dtype)))
         return with_none[np.where(known >= 0, number[known], -1)]
 
-    @cached_property
+    @lazy
     def base_url(self) -> str | None:
         """What relative links refer to: the page's URL and its `<base href>`."""
         from urllib.parse import urljoin

@@ -13,14 +13,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints, Mask, Places
 from dehusk.page import tags
 from dehusk.page.page import Page, Words
 from dehusk.page.tree import Tree, counts
-from dehusk.page.words import Columns, Ints, code_points
+from dehusk.page.words import Columns, code_points
 
 Bits = NDArray[np.uint64]
-Mask = NDArray[np.bool_]
-Rows = NDArray[np.intp]
 
 _LEVELS = 4
 _LIKE = 0.5  # least likeness (Jaccard) of an item to what most of its group have
@@ -143,14 +142,14 @@ def _shapes(tree: Tree) -> tuple[Bits, Bits]:
     return whole, _mixed(narrow, np.minimum(children, 3).astype(np.uint64))
 
 
-def _by_key(rows: Rows, key: Bits, least: int) -> tuple[Rows, Rows]:
+def _by_key(rows: Places, key: Bits, least: int) -> tuple[Places, Places]:
     """The rows of all groups with the same key one after another, and how many each has."""
     order = np.argsort(key, kind="stable")
     size = np.diff(np.append(np.flatnonzero(np.diff(key[order], prepend=~key[order[:1]])), len(key)))
     return rows[order[np.repeat(size >= least, size)]], size[size >= least]
 
 
-def _alike(item: Rows, size: Rows, shape: Bits, least: int) -> tuple[Rows, Rows]:
+def _alike(item: Places, size: Places, shape: Bits, least: int) -> tuple[Places, Places]:
     """The items that have most of what most of their group have."""
     if not len(item):
         return item, size
@@ -160,7 +159,7 @@ def _alike(item: Rows, size: Rows, shape: Bits, least: int) -> tuple[Rows, Rows]
     return item[like], kept[kept >= least]
 
 
-def _once(item: Rows, size: Rows) -> tuple[Rows, Rows]:
+def _once(item: Places, size: Places) -> tuple[Places, Places]:
     """Without the groups that are there already (by the sum of hashes of their rows)."""
     if not len(item):
         return item, size
@@ -172,7 +171,7 @@ def _once(item: Rows, size: Rows) -> tuple[Rows, Rows]:
     return item[np.repeat(keep, size)], size[keep]
 
 
-def _likeness(shape: Bits, size: Rows) -> NDArray[np.float64]:
+def _likeness(shape: Bits, size: Places) -> NDArray[np.float64]:
     """Per item: Jaccard likeness to the set of what at least half of its group have; 1 where both are empty."""
     flags = np.unpackbits(shape.view(np.uint8).reshape(-1, 8), axis=1).view(bool)
     usual = 2 * np.add.reduceat(flags, np.cumsum(size) - size, axis=0, dtype=np.int32) >= size[:, None]
@@ -182,7 +181,7 @@ def _likeness(shape: Bits, size: Rows) -> NDArray[np.float64]:
     return np.where(either, both / np.maximum(either, 1), 1.0)
 
 
-def _columns(page: Page, item: Rows, size: Rows, visible: Mask) -> Repeats:
+def _columns(page: Page, item: Places, size: Places, visible: Mask) -> Repeats:
     """Sort the groups by their words, and measure their items."""
     tree, words = page.tree, page.words
     shown = counts(np.bincount(words.node[visible], minlength=len(tree)))
@@ -215,13 +214,13 @@ def _columns(page: Page, item: Rows, size: Rows, visible: Mask) -> Repeats:
     )
 
 
-def _inside(values: NDArray[np.generic], item: Rows, tree: Tree) -> NDArray[np.int64]:
+def _inside(values: NDArray[np.generic], item: Places, tree: Tree) -> NDArray[np.int64]:
     """Per item: the sum over its subtree."""
     total = counts(values)
     return total[tree.end[item]] - total[item]
 
 
-def _in_words(places: Rows, words: Words) -> Rows:
+def _in_words(places: Places, words: Words) -> Places:
     """Per word: how many of some characters of the text, none of them white space, stand in it."""
     return np.bincount(np.searchsorted(words.start, places, side="right") - 1, minlength=len(words))
 

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints
 from dehusk.page.spaces import Spaces
-from dehusk.page.words import Ints, scalars
+from dehusk.page.words import scalars
 
 _ADDRESS_ABOVE = attrgetter("parent.mem_id")
 (_ONE,) = scalars(np.intp, 1)

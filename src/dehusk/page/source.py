@@ -8,14 +8,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints, Places
 from dehusk.page.distinct import numbered
 from dehusk.page.references import resolve, split_at_references
 from dehusk.page.stream import PlacedWords, Stream
 from dehusk.page.suspects import suspects
 from dehusk.page.tokenizer import Markup, in_characters, tokenize
-from dehusk.page.words import Columns, Ints, WordBounds, bounds_of, code_points, scalars, uneven
-
-Places = NDArray[np.intp]
+from dehusk.page.words import Columns, WordBounds, bounds_of, code_points, scalars, uneven
 
 _SPACE, _LINE_FEED = scalars(np.uint8, *b" \n")
 (_ONE,) = scalars(np.int32, 1)
@@ -26,7 +25,9 @@ class Source(Columns):
     """Columns over the source. Offsets count characters of `page.html`."""
 
     html: str
+    """The page as text."""
     markup: Markup
+    """Its tags, comments, scripts and the like."""
     suspect: NDArray[np.intp]
     """Numbers of the start tags that may hide what is in them."""
     text: str
@@ -36,12 +37,15 @@ class Source(Columns):
     uneven: NDArray[np.bool_]
     """Does anything but a single space, or nothing, part it from the next word there?"""
     word_length: Ints
+    """Characters of each word there."""
     word_gap: Ints
     """Number of the piece of markup behind each word (the number of pieces, for the last)."""
     word_start: Ints
     """Where each word starts in the source."""
     word_end: Ints
+    """Where it ends in the source."""
     stream: Stream
+    """Words and tags in one row."""
 
     def written(self, start: Ints, end: Ints) -> list[str]:
         """What stands between these places of the page, which rise."""

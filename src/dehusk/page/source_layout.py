@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints
 from dehusk.page import visibility
 from dehusk.page.left_open import FORMATS_TEXT
 from dehusk.page.outer_ends import ENDS_PARAGRAPH, sooner
@@ -35,7 +36,7 @@ from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tag_attributes, t
 from dehusk.page.tree import counts
 from dehusk.page.unknown import closing_by_name, unbreak_unknown
 from dehusk.page.visibility import HIDING_ATTRIBUTES, hides, most_of
-from dehusk.page.words import Columns, Ints, scalars
+from dehusk.page.words import Columns, scalars
 
 _NEAR, _FAR, _FEW = 30, 300, 200
 """So many pieces are looked at one by one to see whether an element holds no word, and where it ends; the latter if
@@ -73,6 +74,7 @@ class SourceLayout(Columns):
     block: Ints
     """Number of the block; words with no block-level tag and no empty line between them share one."""
     hidden: NDArray[np.bool_]
+    """Does a browser not show it?"""
 
 
 class Part(NamedTuple):

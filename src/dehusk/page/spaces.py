@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints
 from dehusk.page import tags
 from dehusk.page.tree import below
-from dehusk.page.words import Ints, scalars
+from dehusk.page.words import scalars
 
 COMMENT = 255
 """In place of the tag of a comment, which breaks no line."""

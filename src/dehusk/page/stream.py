@@ -13,11 +13,12 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Flags, Ints
 from dehusk.page.lazy import lazy
 from dehusk.page.tags import IS_INLINE, TAG_ID, tag_table
 from dehusk.page.tokenizer import START, Markup
 from dehusk.page.tree import counts
-from dehusk.page.words import Ints, scalars
+from dehusk.page.words import scalars
 
 _IN_STREAM = ~tag_table("#text script style")  # what is no tag has the name of text
 _IS_BLOCK = ~IS_INLINE
@@ -26,7 +27,6 @@ _LINK = scalars(np.uint8, TAG_ID["a"])[0]
 _MADE = ("is_word", "word", "start", "end", "content", "code", "rewritten", "tag", "opens")
 """The columns from which all others follow."""
 
-Flags = NDArray[np.bool_]
 T = TypeVar("T", bound=np.generic)
 
 
@@ -38,7 +38,9 @@ class PlacedWords(NamedTuple):
     gap: Ints
     """Number of the piece of markup behind each word."""
     start: Ints
+    """Where each starts in the source."""
     end: Ints
+    """Where it ends there."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +48,9 @@ class Stream:
     """Tags and words in source order, without comments, scripts and styles. One row each."""
 
     markup: Markup
+    """The pieces of markup, those that are no tags included."""
     words: PlacedWords
+    """The words."""
     is_whole: bool = True
     """Are all words of the page in it?"""
 

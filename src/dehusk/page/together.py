@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints, Places
 from dehusk.page.distinct import distinct, numbered
 from dehusk.page.page import Page
 from dehusk.page.source import Source, source_of
@@ -22,7 +23,7 @@ from dehusk.page.source_layout import Part, SourceLayout, layout_of
 from dehusk.page.stream import PlacedWords, Stream
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tokenizer import PADDING, START, Markup, tokenize_padded
-from dehusk.page.words import Columns, Ints, scalars
+from dehusk.page.words import Columns, scalars
 
 TOGETHER, MUCH = 12, 4_000_000
 """So many pages are read together, of so many characters in all: more take no less time, but more memory."""
@@ -37,7 +38,6 @@ _TRIES = 3
 
 (_ONE,) = scalars(np.int32, 1)
 
-Places = NDArray[np.intp]
 T = TypeVar("T")
 
 
@@ -200,7 +200,7 @@ def _give_sources(pages: Sequence[Page], source: Source, bounds: _Bounds) -> Non
     texts = zip([0, *(fence + _SIGN).tolist()], [*fence.tolist(), len(source.text)], strict=True)
     begins = 0
     for page, text, own in zip(pages, texts, bounds, strict=True):
-        page.take_source(_part(source, page.html, begins, text, own))
+        Page.source.give(page, _part(source, page.html, begins, text, own))
         begins += len(page.html) + len(FENCE)
 
 
@@ -209,7 +209,7 @@ def _give_layouts(pages: Sequence[Page], layout: SourceLayout, bounds: _Bounds) 
     for page, own in zip(pages, bounds, strict=True):
         words = slice(*own[2:])
         block = layout.block[words]
-        page.take_source_layout(SourceLayout(block - block[:1], layout.hidden[words].copy()))
+        Page.source_layout.give(page, SourceLayout(block - block[:1], layout.hidden[words].copy()))
 
 
 def _part(source: Source, html: str, begins: int, text: tuple[int, int], own: tuple[int, int, int, int]) -> Source:

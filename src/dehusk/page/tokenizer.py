@@ -16,10 +16,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints, Places
 from dehusk.page.tag_grammar import end_of_script, end_of_tag, tag_attributes, tag_name
 from dehusk.page.tag_names import names_at
 from dehusk.page.tags import RAW_TEXT, TAG_ID, tag_table
-from dehusk.page.words import Columns, Ints, number_before, places_of_few, scalars, stretches
+from dehusk.page.words import Columns, number_before, places_of_few, scalars, stretches
 
 __all__ = [
     "END",
@@ -34,7 +35,6 @@ __all__ = [
     "tokenize_padded",
 ]
 
-Places = NDArray[np.intp]
 
 START, END, SKIPPED = 1, 2, 3
 """Kinds of markup: start tag, end tag, and what is neither tag nor text (comments, doctype, script bodies)."""
@@ -72,8 +72,11 @@ class Markup(Columns):
     """Columns over the pieces of markup in source order. Text is what lies between them."""
 
     kind: NDArray[np.uint8]
+    """`START`, `END` or `SKIPPED`: start tag, end tag, or neither tag nor text."""
     start: Ints
+    """Where each starts in the source."""
     end: Ints
+    """Where it ends there."""
     tag: NDArray[np.uint8]
     """Element name as in `dehusk.page.tags`; 0 where it is no tag."""
 

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints
 from dehusk.page.tags import TEXT
-from dehusk.page.words import Columns, Ints
+from dehusk.page.words import Columns
 
 Attributes = Mapping[str, str]
 RawAttributes = Mapping[str, str | None]
@@ -34,6 +35,7 @@ class Tree(Columns):
     parent: Ints
     """Row of the parent; -1 for the root."""
     depth: Ints
+    """How many nodes it stands in."""
     end: Ints
     """Row behind the last descendant."""
     text: str
@@ -41,12 +43,15 @@ class Tree(Columns):
     text_start: Ints
     """Where the text of each text node starts in `text`; for an element, where its first text would start."""
     text_end: Ints
+    """Where it ends there."""
     hidden: NDArray[np.bool_]
     """Not shown by a browser: `hidden`, `display:none`, `aria-hidden`, `template`, `noscript`, the head …"""
     attributes_of: Callable[[int], Attributes]
+    """The attributes of the element of a row."""
     attributes_of_many: Callable[[Sequence[int]], Sequence[RawAttributes]]
     """The attributes of many elements at once, as the parser gives them: None where one has no value."""
     name_of: Callable[[int], str]
+    """The name of the element of a row, as it is written."""
     built_by: str
     """`lexbor`, or `light` where the page would have been too slow for lexbor."""
 

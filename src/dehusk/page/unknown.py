@@ -12,11 +12,12 @@ from collections import defaultdict
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints
 from dehusk.page.source import Source
 from dehusk.page.tags import IS_HEADING, IS_INLINE, OTHER, TAG_ID, tag_table
 from dehusk.page.tokenizer import START, tag_name
 from dehusk.page.tree import below, counts, ends
-from dehusk.page.words import Ints, scalars
+from dehusk.page.words import scalars
 
 _IN_LINE, _UNKNOWN = scalars(np.uint8, TAG_ID["span"], OTHER)
 _IS_BLOCK = np.zeros(256, bool)

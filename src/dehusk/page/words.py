@@ -18,7 +18,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-Ints = NDArray[np.int32]
+from dehusk.arrays import Ints as Ints
+
 Codes = NDArray[np.uint32] | NDArray[np.uint8]
 T = TypeVar("T", bound=np.generic)
 

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Mask
 from dehusk.plot import style
-from dehusk.plot.sampling import Mask, coarse_runs, extremes, finite, means, outline
+from dehusk.plot.sampling import coarse_runs, extremes, finite, means, outline
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dehusk.arrays import Mask
 from dehusk.plot import style
 from dehusk.plot.panels import Mark, Panel, columns, level, line, points, shade
-from dehusk.plot.sampling import Mask
 from dehusk.plot.signals import Signals, curve, number, selected
 
 NEEDS = ("tag ratio", "smoothed")

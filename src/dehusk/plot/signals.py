@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.plot.sampling import Mask
+from dehusk.arrays import Mask
 
 Signals = Mapping[str, NDArray[Any]]
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints
 from dehusk.page.tags import TAG_ID, tag_table
 from dehusk.page.tree import Tree
-from dehusk.page.words import Ints
 
 _LARGEST_SPAN = 1000
 """The largest `colspan` that HTML knows; larger ones, and larger `rowspan`s, count as this."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dehusk.arrays import Flags
 from dehusk.page.tags import IS_INLINE, TAG_ID, tag_table
 from dehusk.page.tree import counts
 from dehusk.render._html_elements import ELEMENTS
@@ -20,8 +20,6 @@ _CELL = tag_table("td th")
 _HEADING = tag_table("h1 h2 h3 h4 h5 h6")
 _KNOWN = np.zeros(256, bool)
 _KNOWN[[TAG_ID[name] for name in (*ELEMENTS, "br", "math")]] = True
-
-Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

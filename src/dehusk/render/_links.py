@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints
 from dehusk.page.source import Source
 from dehusk.page.tags import IS_INLINE, TAG_ID
 from dehusk.page.tokenizer import START, tag_attributes
 from dehusk.page.tree import Tree
-from dehusk.page.words import Ints
 
 _LINK = TAG_ID["a"]
 _INLINE = frozenset(IS_INLINE.nonzero()[0].tolist())

@@ -7,9 +7,9 @@ from urllib.parse import unquote, urlsplit
 
 import numpy as np
 
+from dehusk.arrays import Ints
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
-from dehusk.page.words import Ints
 from dehusk.render._math import Formula, image_formula
 from dehusk.render.escape import destination, escaped, title
 from dehusk.render.urls import Addresses, image_of, media_address

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints
 from dehusk.page.page import Page
 from dehusk.page.source import Source
 from dehusk.page.tags import IS_HEADING, TAG_ID
 from dehusk.page.tokenizer import START, tag_attributes
 from dehusk.page.tree import Tree
-from dehusk.page.words import Ints
 from dehusk.render.names import names
 
 _SIGNS = "#¶§🔗⚓∞"

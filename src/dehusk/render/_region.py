@@ -22,12 +22,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Flags, Ints
 from dehusk.page.blocks import breaks_line
 from dehusk.page.page import Page
 from dehusk.page.tags import RAW_TEXT, TAG_ID, TEXT, tag_table
 from dehusk.page.tree import Tree, counts
 from dehusk.page.visibility import hides
-from dehusk.page.words import Ints
 from dehusk.render._gutters import numbers_in_code, without_gutters
 from dehusk.render._links import behind_other_links
 from dehusk.render._math import Formula, rendered_formulas
@@ -35,8 +35,6 @@ from dehusk.render._media import without_twins
 from dehusk.render._permalinks import without_permalinks
 from dehusk.render.chosen import Chosen
 from dehusk.render.pieces import APART, CLOSING, broken_lines, is_one_word
-
-Flags = NDArray[np.bool_]
 
 OBJECTS = tag_table("img video audio iframe hr script")
 """Elements that are shown without words; of scripts only those that hold formulas."""

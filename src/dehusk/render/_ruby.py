@@ -11,11 +11,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints
 from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID, TEXT, is_any, tag_bytes, tag_table
 from dehusk.page.tokenizer import START
 from dehusk.page.tree import Tree, counts
-from dehusk.page.words import Ints
 from dehusk.render._white_space import FIRST_UNSPACED
 from dehusk.render.pieces import Pieces
 

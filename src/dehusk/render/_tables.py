@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints
 from dehusk.page.tags import TAG_ID, tag_table
 from dehusk.page.tree import Tree, counts
-from dehusk.page.words import Ints
 from dehusk.render._columns import Columns, is_sparse
 
 _LONGEST_CELL = 2000  # characters: more is a text in a frame, not a value

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.page.lazy import lazy
 from dehusk.page.tags import TAG_ID, TEXT, tag_table
 from dehusk.page.tree import counts
 from dehusk.render._blocks import DEEPEST, Container, MarkdownList
@@ -52,7 +52,7 @@ class Walker(Gatherer):
         self.cell = 0
         """Row of the cell that is gathered."""
 
-    @cached_property
+    @lazy
     def list_levels(self) -> list[int]:
         """Per node: how many lists is it in? Asked only where a cell has items."""
         levels: list[int] = self.tree.levels(_IS_LIST[self.tree.tag]).tolist()

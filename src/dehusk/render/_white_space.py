@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from dehusk.page.words import Ints
+from dehusk.arrays import Ints
 
 _UNSEEN = "\u200c\xad\u200b"
 """Characters that are not printed and no white space, which many pages are full of."""

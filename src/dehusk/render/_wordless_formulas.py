@@ -11,14 +11,13 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Places
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
 from dehusk.render._math import Formula, rendered_formulas
 from dehusk.render._region import border_groups, objects_with_text, spaced_before, stretches, unseen_nodes
 from dehusk.render.chosen import ChosenWords
 from dehusk.render.pieces import Pieces, between_rows, pieces_of, separators
-
-_Rows = NDArray[np.intp]
 
 
 def pieces_with_formulas(page: Page, chosen: NDArray[np.bool_], formulas: Mapping[int, Formula]) -> Pieces:
@@ -51,11 +50,11 @@ def pieces_with_formulas(page: Page, chosen: NDArray[np.bool_], formulas: Mappin
     return merged
 
 
-def _ordered(texts: list[str], order: _Rows) -> list[str]:
+def _ordered(texts: list[str], order: Places) -> list[str]:
     return [texts[number] for number in order.tolist()]
 
 
-def _separate(pieces: Pieces, formulas: _Rows, gaps: list[str]) -> None:
+def _separate(pieces: Pieces, formulas: Places, gaps: list[str]) -> None:
     """Write what stands before each formula, and before what follows it."""
     for number in formulas.tolist():
         for at in range(number, min(number + 2, len(gaps))):
@@ -63,7 +62,7 @@ def _separate(pieces: Pieces, formulas: _Rows, gaps: list[str]) -> None:
                 pieces.before[at] = gaps[at]
 
 
-def _join_blocks(page: Page, pieces: Pieces, formulas: _Rows, known: Mapping[int, Formula]) -> None:
+def _join_blocks(page: Page, pieces: Pieces, formulas: Places, known: Mapping[int, Formula]) -> None:
     """Give each formula the block of what is beside it, or one of its own if borders of blocks are on both sides."""
     group, node = border_groups(page.tree)[pieces.node], pieces.node.tolist()
     own_line = {number for number in formulas.tolist() if known[node[number]].display}

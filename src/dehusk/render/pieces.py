@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints
 from dehusk.page import tags
 from dehusk.page.blocks import breaks_line
 from dehusk.page.page import Page
 from dehusk.page.tree import Tree, counts
-from dehusk.page.words import SINGLE, Ints, character_classes
+from dehusk.page.words import SINGLE, character_classes
 from dehusk.render._links import behind_other_links
 from dehusk.render._white_space import BROKEN_LINE, FIRST_UNSPACED, single_spaced_pieces
 from dehusk.render.chosen import Chosen

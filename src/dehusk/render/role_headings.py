@@ -10,10 +10,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints
 from dehusk.page.page import Page
 from dehusk.page.tags import IS_INLINE, TAG_ID, tag_table
 from dehusk.page.tree import counts
-from dehusk.page.words import Ints
 from dehusk.render._lists import integer
 from dehusk.render.chosen import Chosen, ChosenWords
 

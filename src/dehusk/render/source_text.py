@@ -10,12 +10,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints, Places
 from dehusk.page.page import Page
 from dehusk.page.source import Source
 from dehusk.page.tags import IS_INLINE, TAG_ID, tag_bytes, tag_table
 from dehusk.page.tokenizer import END, START
 from dehusk.page.tree import counts
-from dehusk.page.words import Ints
 from dehusk.render._links import is_behind_other_source_link
 from dehusk.render._white_space import FIRST_UNSPACED, is_broken_line, single_spaced
 from dehusk.render.names import VERBATIM
@@ -37,7 +37,6 @@ _STARTS_LINE = ~IS_INLINE | _BREAK
 _BR, _LINK = TAG_ID["br"], TAG_ID["a"]
 _PICTURES = frozenset(APART.nonzero()[0].tolist())
 _SPACE = ("", " ")
-Places = NDArray[np.intp]
 
 
 class _Cuts(NamedTuple):

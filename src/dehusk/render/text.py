@@ -6,11 +6,11 @@ from collections import defaultdict
 
 import numpy as np
 
+from dehusk.arrays import Ints
 from dehusk.page import tags
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tree import Tree
-from dehusk.page.words import Ints
 from dehusk.render._columns import columns_of, filled_places
 from dehusk.render._feet import order_in_source, order_in_tree, reordered
 from dehusk.render._formula_text import sign_formulas

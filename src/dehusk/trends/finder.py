@@ -11,13 +11,14 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Floats
 from dehusk.errors import ParameterError
 from dehusk.trends.moments import PERIODS, By, period_of
 from dehusk.trends.queries import Query
 from dehusk.trends.record import Record
 from dehusk.trends.table import Trends
 from dehusk.trends.terms import Terms, stemmed, terms_of
-from dehusk.trends.vectors import SPACES, WEIGHTS, Floats, Index, Space, Weight, cosines, without
+from dehusk.trends.vectors import SPACES, WEIGHTS, Index, Space, Weight, cosines, without
 
 Part = Literal["text", "title", "both"]
 PARTS: Final[tuple[Part, ...]] = ("text", "title", "both")
@@ -41,9 +42,13 @@ class TrendFinder:
     """
 
     queries: tuple[Query, ...]
+    """The subjects."""
     by: By = "year"
+    """The periods: `year`, `month` or `day`."""
     weight: Weight = "tf"
+    """What counts of words are multiplied with."""
     space: Space = "query"
+    """Which words are dimensions."""
     stem: str | None = None
     part: Part = "text"
     stop_words: frozenset[str] = frozenset()

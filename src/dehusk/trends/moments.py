@@ -24,8 +24,11 @@ class Moment(NamedTuple):
     """A date as exact as it is known: month and day are 0 where they are not."""
 
     year: int
+    """The year."""
     month: int = 0
+    """From 1 to 12, or 0."""
     day: int = 0
+    """From 1 to 31, or 0."""
 
     @property
     def exactness(self) -> int:

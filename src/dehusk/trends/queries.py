@@ -25,7 +25,9 @@ class Query:
     """
 
     name: str
+    """What tables and pictures call it."""
     keywords: tuple[str, ...]
+    """The words that are counted."""
 
     @classmethod
     def of(cls, name: str, keywords: str | list[str]) -> Query:

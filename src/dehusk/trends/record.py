@@ -16,8 +16,11 @@ class Record:
     """A document: its text (an abstract, an article), its title, and when it was published."""
 
     text: str
+    """An abstract, an article."""
     title: str = ""
+    """Its title."""
     date: Moment | None = None
+    """When it was published."""
     source: str = ""
     """Where it was read: file and line."""
 

@@ -11,10 +11,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Floats
 from dehusk.errors import ParameterError
 from dehusk.trends.moments import By, label_of
 
-Floats = NDArray[np.float64]
 SCALE: Final = 1000
 """Similarities are multiplied by this where people read them, as in the paper."""
 
@@ -24,7 +24,9 @@ class Trends:
     """The curves. Only periods that have documents are there."""
 
     by: By
+    """The periods: `year`, `month` or `day`."""
     names: tuple[str, ...]
+    """Names of the queries."""
     periods: NDArray[np.int64]
     """Number of each period: neighbouring years, months or days differ by one."""
     documents: NDArray[np.int64]

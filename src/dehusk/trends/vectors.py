@@ -15,8 +15,8 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int32]
+from dehusk.arrays import Floats, Ints
+
 Weight = Literal["tf", "tf-idf"]
 Space = Literal["query", "all"]
 WEIGHTS: Final[tuple[Weight, ...]] = ("tf", "tf-idf")

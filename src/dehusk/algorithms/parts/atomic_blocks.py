@@ -12,27 +12,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Floats, Mask, Numbers
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
 from dehusk.page.words import Columns
 from dehusk.selection import Selection, Step
-
-Counts = NDArray[np.int64]
-Floats = NDArray[np.float64]
-Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AtomicBlocks(Columns):
     """One row a block with words that are shown, in reading order."""
 
-    of_word: Counts
+    of_word: Numbers
     """Row of each word of the page; -1 where the word is hidden."""
-    words: Counts
+    words: Numbers
     """Words that are shown."""
-    link_words: Counts
+    link_words: Numbers
     """Those of them inside a link."""
-    first: Counts
+    first: Numbers
     """First of them, as a place in `page.words`."""
 
     def __len__(self) -> int:

@@ -9,8 +9,9 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms.parts.atomic_blocks import AtomicBlocks, Floats, neighbours
+from dehusk.algorithms.parts.atomic_blocks import AtomicBlocks, neighbours
 from dehusk.algorithms.parts.shallow_features import FEATURES, shallow_features
+from dehusk.arrays import Floats
 from dehusk.models import Arrays, ModelError, model_reader, read_arrays
 from dehusk.page.page import Page
 

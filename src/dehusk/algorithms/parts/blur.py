@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.floating]
+from dehusk.arrays import AnyFloats
 
 MOST_PASSES = 256
 """A blur that has not settled by then is taken as it is; published settings need 5 to 30 passes."""
@@ -45,13 +45,13 @@ _LARGEST_KEPT = 1 << 20
 class Blurred:
     """A blurred vector, known at every `step`-th entry."""
 
-    grid: Floats
+    grid: AnyFloats
     """Values at entries 0, step, 2 step …"""
-    before: Floats
+    before: AnyFloats
     """Means of the vector before the blur, over the same grid."""
     step: int
     passes: int
-    _spline: Floats
+    _spline: AnyFloats
     """Coefficients of the cubic spline, one a point of a grid over the whole ring."""
     _first: int
     """Place of the vector's first entry on the ring."""
@@ -184,7 +184,7 @@ def _shares() -> NDArray[np.float64]:
     return np.asarray(weights @ np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1).T)
 
 
-def _means(vector: NDArray[np.bool_], step: int) -> Floats:
+def _means(vector: NDArray[np.bool_], step: int) -> AnyFloats:
     """Means over every `step` entries, a power of two; beyond the end there are zeros."""
     entries = np.zeros(-(-len(vector) // step) * step, np.uint8)
     entries[: len(vector)] = vector
@@ -226,7 +226,7 @@ def _highest(radius: int) -> float:
     return float((-2 * np.log(_NEGLIGIBLE)) ** 0.5 * _SIGMAS_IN_RADIUS / radius)
 
 
-def _between(known: Floats, position: Floats) -> NDArray[np.float64]:
+def _between(known: AnyFloats, position: AnyFloats) -> NDArray[np.float64]:
     """Values between those known at 0, 1, 2 …: the cubic through the four nearest; beyond the ends it goes round."""
     low = np.floor(position).astype(np.intp)
     t = position - low

@@ -8,10 +8,8 @@ allow to carry one number from place to place instead of two: their difference (
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Mask = NDArray[np.bool_]
+from dehusk.arrays import Floats, Mask
 
 LARGEST = 30.0
 """Potentials are cut off at this size, so that odds stay numbers."""

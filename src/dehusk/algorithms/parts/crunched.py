@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from html import escape
-from typing import Any
 
 import numpy as np
 
-from dehusk.algorithms.parts.subtrees import Mask
-from dehusk.page.page import Page
+from dehusk.arrays import Ints, Mask
 from dehusk.page.tags import TAG_ID
-from dehusk.page.words import Ints
 from dehusk.selection import Selection
 
 _LONGEST_NAME = 200
@@ -21,8 +18,6 @@ _LONGEST_NAME = 200
 
 class Crunched(Selection):
     """The selection of `crunch`: its words, and what its text, Markdown and HTML have besides or not."""
-
-    __slots__ = ("dropped", "listed")
 
     dropped: Mask
     """Per row of the tree: an image, say, that is not to be rendered?"""
@@ -71,27 +66,13 @@ class Crunched(Selection):
         page = self.page
         if self.dropped.any():
             tree = replace(page.tree, tag=np.where(self.dropped, TAG_ID["wbr"], page.tree.tag).astype(np.uint8))
-            seen = Page.__new__(type(page))
-            seen.__dict__.update(page.__dict__, tree=tree, words=page.words)
-            page = seen
+            page = page.with_tree(tree)
         return Selection(page, self.words, by=self.by)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        names = (*Selection.__slots__, *self.__slots__)
-        return _restored, ({name: getattr(self, name) for name in names},)
 
 
 def crunched(selection: Selection, *, dropped: Mask, listed: Ints) -> Crunched:
     """A selection with what Crunch's output adds to it and leaves out of it."""
-    values = {name: getattr(selection, name) for name in Selection.__slots__}
-    return _restored({**values, "dropped": dropped, "listed": listed})
-
-
-def _restored(values: dict[str, Any]) -> Crunched:
-    made = Crunched.__new__(Crunched)
-    for name, value in values.items():
-        object.__setattr__(made, name, value)  # selections cannot be changed once they are made
-    return made
+    return Crunched._made(**selection.__dict__, dropped=dropped, listed=listed)
 
 
 def _joined(content: str, links: str, *, between: str = "\n\n") -> str:

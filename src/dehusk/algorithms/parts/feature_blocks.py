@@ -7,12 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms.parts.subtrees import Floats, Mask, own_lengths
+from dehusk.algorithms.parts.subtrees import own_lengths
+from dehusk.arrays import Floats, Mask, Places
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID, tag_table
 from dehusk.page.tree import Tree, counts
-
-Rows = NDArray[np.intp]
 
 BLOCK_TAGS = ("table", "tr", "p", "hr", "ul")
 """What divides a page into blocks, in this order."""
@@ -42,8 +41,8 @@ _ENOUGH = 0.9
 class Blocks:
     """Stretches of rows of a tree: from `start` up to, without it, `end`. In document order, the outer ones first."""
 
-    start: Rows
-    end: Rows
+    start: Places
+    end: Places
 
     def sums(self, values: NDArray[np.generic]) -> NDArray[np.int64]:
         """The sum of the values of the rows of each block. (length blocks)"""
@@ -77,14 +76,14 @@ def decompose(tree: Tree) -> Blocks:
     return blocks
 
 
-def _strictly_inside(blocks: Blocks, holds: Mask, rows: Rows) -> Mask:
+def _strictly_inside(blocks: Blocks, holds: Mask, rows: Places) -> Mask:
     """Per row given: does it stand inside one of these blocks, and not at its start?"""
     begun = np.searchsorted(np.sort(blocks.start[holds]), rows)
     ended = np.searchsorted(np.sort(blocks.end[holds]), rows, side="right")
     return np.asarray(begun > ended)
 
 
-def _cut(tree: Tree, blocks: Blocks, holds: Mask, rules: Rows) -> Blocks:
+def _cut(tree: Tree, blocks: Blocks, holds: Mask, rules: Places) -> Blocks:
     """Each block up to its first rule, and from each rule to the next one or to the end of the block it stands in."""
     marked = np.zeros(len(tree), bool)
     marked[blocks.start[holds]] = True
@@ -163,7 +162,7 @@ def _limits(ordered: Floats, means: Floats) -> Floats:
     return np.asarray(limits)
 
 
-def _explained(ordered: Floats, cuts: Rows) -> float:
+def _explained(ordered: Floats, cuts: Places) -> float:
     """The share of the variance that lies between clusters of ordered values."""
     edges = np.unique(np.concatenate(([0], cuts, [len(ordered)])))
     size = np.diff(edges)

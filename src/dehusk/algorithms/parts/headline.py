@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from dehusk.algorithms.parts.atomic_blocks import AtomicBlocks, Floats
+from dehusk.algorithms.parts.atomic_blocks import AtomicBlocks
 from dehusk.algorithms.parts.terms import Hashes
+from dehusk.arrays import Floats
 from dehusk.page.page import Page
 from dehusk.page.tags import IS_HEADING, TAG_ID
 

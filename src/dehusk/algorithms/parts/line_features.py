@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.algorithms.parts.lines import natural_lines
+from dehusk.arrays import Ints
 from dehusk.page.page import Page
 from dehusk.page.tags import IS_INLINE, TAG_ID
 from dehusk.page.tree import counts
-from dehusk.page.words import Ints
 
 Matrix = NDArray[np.float64]
 LineKind = Literal["blocks", "source"]

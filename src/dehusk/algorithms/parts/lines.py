@@ -7,13 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Floats, Ints, Mask
 from dehusk.page.page import Page
 from dehusk.page.stream import Stream
 from dehusk.page.tree import counts
-from dehusk.page.words import Ints, code_units, scalars
-
-Floats = NDArray[np.float64]
-Mask = NDArray[np.bool_]
+from dehusk.page.words import code_units, scalars
 
 _ZERO, _ONE = scalars(np.int64, 0, 1)
 

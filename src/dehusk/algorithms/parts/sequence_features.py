@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.algorithms.parts import shallow_features as shallow
-from dehusk.algorithms.parts.atomic_blocks import AtomicBlocks, Counts
+from dehusk.algorithms.parts.atomic_blocks import AtomicBlocks
 from dehusk.algorithms.parts.headline import title_likeness
 from dehusk.algorithms.parts.terms import terms_of_words
+from dehusk.arrays import Numbers
 from dehusk.page.page import Page
 from dehusk.page.tags import tag_table
 from dehusk.page.tree import Tree, counts
@@ -107,12 +108,12 @@ def _kinds_around() -> NDArray[np.uint8]:
     return kinds
 
 
-def depth_before(depth: Counts) -> Counts:
+def depth_before(depth: Numbers) -> Numbers:
     """Depth of the block before each; of the first its own."""
     return np.concatenate((depth[:1], depth[:-1]))
 
 
-def meeting_depths(depth: NDArray[np.int32], node: NDArray[np.int32]) -> Counts:
+def meeting_depths(depth: NDArray[np.int32], node: NDArray[np.int32]) -> Numbers:
     """Per block: depth of the innermost element around both its first text node and that of the block before.
 
     In document order that is one above the least depth on the way from one to the other. The first block meets
@@ -127,7 +128,7 @@ def meeting_depths(depth: NDArray[np.int32], node: NDArray[np.int32]) -> Counts:
     return np.concatenate((depth[node[:1]], lowest)).astype(np.int64)
 
 
-def lowest_from(meets: Counts, origin: int, depth: Counts) -> Counts:
+def lowest_from(meets: Numbers, origin: int, depth: Numbers) -> Numbers:
     """Per block: depth of the innermost element around both it and the block `origin`.
 
     >>> lowest_from(np.array([3, 1, 0, 2]), 1, np.array([3, 3, 2, 4])).tolist()

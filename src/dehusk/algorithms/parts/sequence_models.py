@@ -18,16 +18,10 @@ from typing import Any, ClassVar, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms.parts.atomic_blocks import (
-    AtomicBlocks,
-    Floats,
-    Verdict,
-    atomic_blocks,
-    neighbours,
-    select_blocks,
-)
+from dehusk.algorithms.parts.atomic_blocks import AtomicBlocks, Verdict, atomic_blocks, neighbours, select_blocks
 from dehusk.algorithms.parts.chain import best_labels, probabilities
 from dehusk.algorithms.parts.sequence_features import FEATURES, sequence_features
+from dehusk.arrays import Floats
 from dehusk.errors import ParameterError
 from dehusk.models import Arrays, ModelError, model_reader, path_of, read_arrays
 from dehusk.page.page import Page

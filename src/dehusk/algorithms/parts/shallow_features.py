@@ -12,10 +12,11 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms.parts.atomic_blocks import AtomicBlocks, Counts, Floats
+from dehusk.algorithms.parts.atomic_blocks import AtomicBlocks
+from dehusk.arrays import Floats, Ints, Numbers
 from dehusk.page.page import Page, Words
 from dehusk.page.tags import IS_HEADING, IS_INLINE, TAG_ID
-from dehusk.page.words import Codes, Ints, code_points
+from dehusk.page.words import Codes, code_points
 
 LINE = 80
 """Characters of a line, for the density of text."""
@@ -91,7 +92,7 @@ class _Marks:
 
     __slots__ = ("bars", "capital", "dates", "stops", "upper")
 
-    def __init__(self, words: Words, shown: Counts) -> None:
+    def __init__(self, words: Words, shown: Numbers) -> None:
         kinds = character_kinds(code_points(words.text))
         first, behind = words.start[shown], words.end[shown]
         place = np.flatnonzero(kinds & ~np.uint8(_SMALL))  # all but small letters are rare
@@ -99,7 +100,7 @@ class _Marks:
         inside = np.append(first, len(kinds))[word] <= place
         kind_there, word = kinds[place[inside]], word[inside]
 
-        def number_of(kind: int) -> Counts:
+        def number_of(kind: int) -> Numbers:
             return np.bincount(word[(kind_there & kind) > 0], minlength=len(shown))
 
         capitals, digits = number_of(_CAPITAL), number_of(_DIGIT)

@@ -11,26 +11,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints, Mask, Numbers
 from dehusk.page.page import Page
 from dehusk.page.tags import IS_INLINE, TAG_ID, TEXT
 from dehusk.page.tree import Tree, counts
-from dehusk.page.words import Ints
-
-Floats = NDArray[np.float64]
-Mask = NDArray[np.bool_]
-Totals = NDArray[np.int64]
 
 _LONG_FOR_A_LINK = 100
 """Characters."""
 
 
-def shown_lengths(page: Page) -> Totals:
+def shown_lengths(page: Page) -> Numbers:
     """Characters of each word; 0 of one that is hidden. (length words)"""
     words = page.words
     return np.where(words.hidden, 0, words.end - words.start).astype(np.int64)
 
 
-def own_lengths(page: Page) -> Totals:
+def own_lengths(page: Page) -> Numbers:
     """Characters of each text node; 0 of elements. (length rows)
 
     >>> own_lengths(Page.from_html("<p>Green <b>tea</b></p>")).tolist()  # html head body p #text b #text
@@ -39,12 +35,12 @@ def own_lengths(page: Page) -> Totals:
     return sum_by(page.words.node, shown_lengths(page), len(page.tree))
 
 
-def sum_by(place: Ints, values: NDArray[Any], places: int) -> Totals:
+def sum_by(place: Ints, values: NDArray[Any], places: int) -> Numbers:
     """The sum of the values that go to each place. (length places)"""
     return np.bincount(place, values, minlength=places).astype(np.int64)
 
 
-def subtree_sums(tree: Tree, values: NDArray[Any]) -> Totals:
+def subtree_sums(tree: Tree, values: NDArray[Any]) -> Numbers:
     """Per row: the sum of its own value and of those below it. (length rows)
 
     >>> tree = Page.from_html("<p>Green <b>tea</b></p>").tree

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.algorithms.parts.porter import stem
+from dehusk.arrays import Numbers
 from dehusk.page.page import Page
 from dehusk.page.source import Source
 from dehusk.page.tags import TAGS, VOID
@@ -21,7 +22,6 @@ from dehusk.page.tokenizer import END, START
 from dehusk.page.words import code_points
 
 Hashes = NDArray[np.uint64]
-Places = NDArray[np.int64]
 Codes = NDArray[np.uint32]
 
 NUMBER, ANY_WORD = 1, 2
@@ -125,11 +125,11 @@ def parent_tags(source: Source) -> NDArray[np.uint8]:
     return np.append(markup.tag, 0)[np.where(inside, key - wanted, -1)].astype(np.uint8)
 
 
-def _pieces_before(source: Source) -> Places:
+def _pieces_before(source: Source) -> Numbers:
     """Per row of the stream: the last piece of markup that its parent depends on, -1 if none does."""
     stream = source.stream
     piece = np.searchsorted(source.markup.start, stream.start)
-    before: Places = piece - (stream.is_word | stream.opens)
+    before: Numbers = piece - (stream.is_word | stream.opens)
     return before
 
 
@@ -139,8 +139,8 @@ class _BareWords:
 
     letters: Codes
     kinds: NDArray[np.uint8]
-    first: Places
-    behind: Places
+    first: Numbers
+    behind: Numbers
 
     def are_numbers(self) -> NDArray[np.bool_]:
         """Per word: has it digits and no letters?"""
@@ -164,7 +164,7 @@ def _bare_words(text: str, start: NDArray[np.integer], length: NDArray[np.intege
     return _BareWords(letters, kinds, first, behind)
 
 
-def _ending(letters: Codes, first: Places, behind: Places) -> Places:
+def _ending(letters: Codes, first: Numbers, behind: Numbers) -> Numbers:
     """How many letters to take off each word, if what remains has a vowel."""
     length = behind - first
     last, second, third = (letters[np.maximum(behind - back, first)] for back in (1, 2, 3))
@@ -177,14 +177,14 @@ def _ending(letters: Codes, first: Places, behind: Places) -> Places:
     return cut
 
 
-def _any_in(marked: NDArray[np.bool_], first: Places, behind: Places) -> NDArray[np.bool_]:
+def _any_in(marked: NDArray[np.bool_], first: Numbers, behind: Numbers) -> NDArray[np.bool_]:
     """Per stretch: is one of its characters marked?"""
     total = np.zeros(len(marked) + 1, np.int32)
     np.cumsum(marked, out=total[1:])
     return total[behind] > total[first]
 
 
-def _hash_of(codes: Codes | NDArray[np.uint8], first: Places, behind: Places) -> Hashes:
+def _hash_of(codes: Codes | NDArray[np.uint8], first: Numbers, behind: Numbers) -> Hashes:
     """Sum of code times power over each stretch, as if it stood at the beginning."""
     power, back = _usual_powers() if len(codes) <= _PLANE else _powers(len(codes))
     total = np.zeros(len(codes) + 1, np.uint64)

@@ -34,13 +34,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms.parts.subtrees import Floats, Mask
 from dehusk.algorithms.parts.vips_cues import Cues
+from dehusk.arrays import Floats, Mask, Numbers
 from dehusk.page.layout import Layout
 from dehusk.page.tags import TAG_ID, tag_table
 from dehusk.page.tree import Tree
-
-Numbers = NDArray[np.int64]
 
 MOST_COHERENT = 10
 _OTHER, _RUNNING, _TABLE, _ROW, _CELL = range(5)

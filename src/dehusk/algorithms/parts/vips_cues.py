@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.algorithms.parts.subtrees import Floats, Mask, subtree_sums
+from dehusk.algorithms.parts.subtrees import subtree_sums
+from dehusk.arrays import Floats, Mask, Numbers
 from dehusk.page.layout import Layout
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID, TEXT, tag_table
@@ -20,8 +21,6 @@ _REPLACED = tag_table(
 """Elements that are drawn as one thing, whatever is in them."""
 _HR = TAG_ID["hr"]
 _WHITE = 0xFFFFFFFF
-
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +35,23 @@ class Cues:
     """Seen by a reader: shown, with a size, and with text, a picture or a line in it."""
     whole: Mask
     """A text, or an element that is drawn as one thing."""
-    font: Ints
+    font: Numbers
     """Size in hundredths of pixels, times 1000, and weight: equal if the fonts are."""
     ground: NDArray[np.uint32]
     """Colour behind it: its own, or that of the nearest element around that has one."""
-    parents: Ints
+    parents: Numbers
     """Rows that have children, ascending. What follows is told of these."""
-    number: Ints
+    number: Numbers
     """How many children?"""
-    free_texts: Ints
+    free_texts: Numbers
     """Children that are text, in no element of their own."""
-    texts: Ints
+    texts: Numbers
     """These, and children that are nothing but text in inline elements: virtual text nodes."""
-    breaks: Ints
+    breaks: Numbers
     """Children that break the line."""
-    rules: Ints
+    rules: Numbers
     """Children that are `<hr>`."""
-    other_grounds: Ints
+    other_grounds: Numbers
     """Children that have another colour behind them."""
     same_font: Mask
     """Have all children one font?"""
@@ -81,7 +80,7 @@ def cues_of(page: Page, layout: Layout) -> Cues:
     parent = tree.parent[child]
     first = np.flatnonzero(np.diff(parent, prepend=-1))
 
-    def count(flags: Mask) -> Ints:
+    def count(flags: Mask) -> Numbers:
         return _by_parent(np.add, flags.astype(np.int64), first)
 
     return Cues(
@@ -104,7 +103,7 @@ def cues_of(page: Page, layout: Layout) -> Cues:
     )
 
 
-def _by_parent(reduce: np.ufunc, values: NDArray[Any], first: Ints) -> NDArray[Any]:
+def _by_parent(reduce: np.ufunc, values: NDArray[Any], first: Numbers) -> NDArray[Any]:
     """One value from those of all children, who stand together: those of the next parent begin at `first`."""
     found: NDArray[Any] = reduce.reduceat(values, first) if len(first) else values[:0]
     return found

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.document._posts.evidence import Evidence, Mask
+from dehusk.arrays import Mask
+from dehusk.document._posts.evidence import Evidence
 from dehusk.document._posts.items import Items
 from dehusk.document._posts.keys import Keys, body_key, keys_of, marked_rows, times_said
 from dehusk.document._posts.moments import LONGEST_LINE, Moment, dates_of

@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from dehusk.arrays import Mask, Places
 from dehusk.document._posts.bodies import Bodies, bodies_of
-from dehusk.document._posts.evidence import Evidence, Mask, Rows
+from dehusk.document._posts.evidence import Evidence
 from dehusk.document._posts.items import Items, items_of
 from dehusk.document._posts.moments import Moment
 from dehusk.page import tags
@@ -61,7 +62,7 @@ def declared_posts(evidence: Evidence) -> Declared | None:
     return None
 
 
-def _dated(evidence: Evidence) -> Rows:
+def _dated(evidence: Evidence) -> Places:
     """The elements that hold a date, and words outside links; custom elements may have the date in an attribute."""
     tree, signals = evidence.tree, evidence.signals
     free, dates = counts(signals.free), counts(signals.dated)
@@ -83,7 +84,7 @@ def _signs(evidence: Evidence, row: int) -> tuple[str, str, str]:
     return str(row) if kind else "", number[1] if number else "", str(row) if named or written else ""
 
 
-def _apart(evidence: Evidence, found: Mapping[int, str]) -> Rows:
+def _apart(evidence: Evidence, found: Mapping[int, str]) -> Places:
     """Without the parts of posts: elements in a post with the same number, or in an element of another tag."""
     tree = evidence.tree
     around: list[int] = []
@@ -98,7 +99,7 @@ def _apart(evidence: Evidence, found: Mapping[int, str]) -> Rows:
     return np.array(kept, np.intp)
 
 
-def _whole(evidence: Evidence, rows: Rows) -> Declared | None:
+def _whole(evidence: Evidence, rows: Places) -> Declared | None:
     """Take the posts apart; those that lack an author, a date or a text are none."""
     for _ in range(2):  # what is common to posts is clearer without those that are none
         if not len(rows):

@@ -9,16 +9,12 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints, Mask
 from dehusk.document._posts.forums import is_forum
 from dehusk.page import tags
 from dehusk.page.page import Page
 from dehusk.page.repeats import dated_rows
 from dehusk.page.tree import Attributes, Tree, counts
-from dehusk.page.words import Ints
-
-Mask = NDArray[np.bool_]
-Rows = NDArray[np.intp]
-Floats = NDArray[np.float64]
 
 _NOT_TEXT = tags.tag_table("head title template svg object datalist select option button textarea")
 _AGO = re.compile(

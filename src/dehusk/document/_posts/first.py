@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Mask
 from dehusk.document._posts.bodies import Bodies, told_rows
-from dehusk.document._posts.evidence import Evidence, Mask
+from dehusk.document._posts.evidence import Evidence
 from dehusk.document._posts.forums import may_be_forum
 from dehusk.document._posts.items import Items, items_of
 from dehusk.document._posts.keys import keys_of, marked_rows

@@ -13,7 +13,8 @@ from itertools import chain
 
 import numpy as np
 
-from dehusk.document._posts.evidence import Evidence, Floats, Rows, Signals
+from dehusk.arrays import Floats, Places
+from dehusk.document._posts.evidence import Evidence, Signals
 from dehusk.document._posts.items import Items, items_of
 from dehusk.document._posts.votes import HINT
 from dehusk.page import tags
@@ -47,7 +48,7 @@ def find_items(evidence: Evidence, judge: Callable[[Items], float]) -> Items | N
     return None if best is None else _complete(best, signals, tree)
 
 
-def _widest(rows: Rows, signals: Signals, tree: Tree) -> tuple[Rows, Rows]:
+def _widest(rows: Places, signals: Signals, tree: Tree) -> tuple[Places, Places]:
     """Each item with the elements around it that hold no other item: its author may stand beside its text."""
     total, start = signals.total, rows
     while len(start) > 1:
@@ -101,7 +102,7 @@ def _worth(items: Items, signals: Signals) -> float:
     return float((free**_POWER * (0.15 + 0.85 * dated) * (0.4 + 0.6 * named)).sum())
 
 
-def _with_nested(evidence: Evidence, rows: Rows) -> Rows:
+def _with_nested(evidence: Evidence, rows: Places) -> Places:
     """The items, and the other elements with the same classes: replies inside of them, or beside."""
     tree = evidence.tree
     usual = _usual_classes(evidence, rows[:: max(1, len(rows) // 20)].tolist())
@@ -135,7 +136,7 @@ def _with_classes(evidence: Evidence, rows: list[int], usual: frozenset[str]) ->
     return [row for row in rows if tokens[row] in have]
 
 
-def _common_ancestor(tree: Tree, rows: Rows) -> int:
+def _common_ancestor(tree: Tree, rows: Places) -> int:
     """The innermost element that all rows stand in."""
     row = int(tree.parent[rows[0]])
     while row > 0 and tree.end[row] < tree.end[rows[-1]]:
@@ -165,7 +166,7 @@ def _stretched(tree: Tree, repeats: Repeats, signals: Signals) -> list[Items]:
     return [items for _, items in found[:2]]
 
 
-def _like_gap(tree: Tree, start: Rows, stop: int) -> int:
+def _like_gap(tree: Tree, start: Places, stop: int) -> int:
     """Where the last of some siblings ends if as many siblings follow it as follow the others."""
     parent = tree.parent[start[0]]
     inside = np.flatnonzero(tree.parent[start[0] : stop] == parent) + start[0]

@@ -7,20 +7,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.document._posts.evidence import Floats, Rows
+from dehusk.arrays import Floats, Ints, Places
 from dehusk.page.tree import Tree, counts
-from dehusk.page.words import Ints
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Items:
     """Posts in document order: rows `start … end - 1`, less those of posts inside."""
 
-    start: Rows
-    end: Rows
+    start: Places
+    end: Places
     owner: Ints
     """Per row of the tree: the number of the post it belongs to, or -1."""
-    parent: Rows
+    parent: Places
     """Per post: the number of the post it stands in, or -1."""
 
     def __len__(self) -> int:
@@ -35,7 +34,7 @@ class Items:
         return np.bincount(self.owner + 1, weights=weights, minlength=len(self) + 1)[1:].astype(np.float64, copy=False)
 
 
-def items_of(tree: Tree, start: Rows, end: Rows) -> Items:
+def items_of(tree: Tree, start: Places, end: Places) -> Items:
     """Intervals of rows, one inside the other or apart, in the order of their starts."""
     parent = np.full(len(start), -1, np.intp)
     if (end[:-1] <= start[1:]).all():  # none inside another
@@ -59,7 +58,7 @@ def items_of(tree: Tree, start: Rows, end: Rows) -> Items:
     return Items(start, end, owner, parent)
 
 
-def _owners_apart(tree: Tree, start: Rows, end: Rows) -> Ints:
+def _owners_apart(tree: Tree, start: Places, end: Places) -> Ints:
     """Per row: the number of the interval that it lies in, or -1; they lie one behind the other."""
     edges = np.concatenate((start, end)).reshape(2, -1).T.ravel()
     lengths = np.diff(edges, prepend=0, append=len(tree))

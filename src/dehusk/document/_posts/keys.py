@@ -14,7 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.document._posts.evidence import Evidence, Floats, Mask, Tokens
+from dehusk.arrays import Floats, Mask
+from dehusk.document._posts.evidence import Evidence, Tokens
 from dehusk.document._posts.items import Items, own_sums
 from dehusk.page import tags
 from dehusk.page.tree import Tree

@@ -8,7 +8,8 @@ from urllib.parse import urljoin, urlsplit
 
 import numpy as np
 
-from dehusk.document._posts.evidence import Attributed, Mask
+from dehusk.arrays import Mask
+from dehusk.document._posts.evidence import Attributed
 from dehusk.document._posts.items import Items
 from dehusk.page import tags
 from dehusk.page.page import Page

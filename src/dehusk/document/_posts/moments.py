@@ -10,7 +10,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from dehusk.document._posts.evidence import Evidence, Mask, Matches, mean
+from dehusk.arrays import Mask
+from dehusk.document._posts.evidence import Evidence, Matches, mean
 from dehusk.document._posts.items import Items
 from dehusk.document._posts.keys import Keys
 from dehusk.document.dates import Reading, parse_date

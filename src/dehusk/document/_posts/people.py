@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from dehusk.document._posts.evidence import PROFILE, Evidence, Mask, mean
+from dehusk.arrays import Mask
+from dehusk.document._posts.evidence import PROFILE, Evidence, mean
 from dehusk.document._posts.items import Items
 from dehusk.document._posts.keys import Keys
 from dehusk.document.dates import parse_date

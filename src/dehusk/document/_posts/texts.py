@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dehusk.document._posts.evidence import Mask
+from dehusk.arrays import Mask
 from dehusk.document._posts.items import Items
 from dehusk.page.page import Page
 from dehusk.render.pieces import Pieces

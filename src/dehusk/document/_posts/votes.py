@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from dehusk.document._posts.evidence import PROFILE, Evidence, Floats, Rows
+from dehusk.arrays import Floats, Places
+from dehusk.document._posts.evidence import PROFILE, Evidence
 from dehusk.document._posts.items import Items
 from dehusk.page import tags
 from dehusk.page.tree import Tree
@@ -121,7 +122,7 @@ def _is_short(tree: Tree, row: int) -> bool:
     return len(text) < 80 and len(text.split()) <= 3
 
 
-def _has_linked_heading(evidence: Evidence, rows: Rows, hrefs: Mapping[int, str]) -> bool:
+def _has_linked_heading(evidence: Evidence, rows: Places, hrefs: Mapping[int, str]) -> bool:
     """A heading in a link or a link in a heading, as teasers have. `hrefs`: of each link."""
     tree, is_profile = evidence.tree, evidence.matches[PROFILE]
     heading = rows[tags.IS_HEADING[tree.tag[rows]]].tolist()

@@ -53,18 +53,30 @@ class Example:
     """
 
     id: str
+    """Its name in the corpus."""
     corpus: str
+    """The corpus."""
     html: str | bytes
     text: str | None
     url: str | None = None
+    """Where it came from."""
     site: str | None = None
+    """The site it is of; pages of one site are never in two folds."""
     lang: str | None = None
+    """Its language."""
     page_type: str | None = None
+    """Its type, such as `article`."""
     title: str | None = None
+    """Its headline."""
     author: str | None = None
+    """Who wrote it."""
     date: str | None = None
+    """When, as the corpus writes it."""
     with_: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     posts: tuple[Post, ...] = ()
+    """The posts of a thread."""
     comments: str | None = None
+    """The comments below an article, as one text."""
     license: str | None = None
+    """The licence of the page."""

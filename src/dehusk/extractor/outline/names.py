@@ -21,6 +21,8 @@ _NAME = re.compile(
     rb"""(\x01)|[\s"'](?:class|id|role|itemprop)\s*+=\s*+(?:"([^"\x01]*+)"?|'([^'\x01]*+)'?|([^\s>"'\x01]++))""",
     re.IGNORECASE,
 )
+_USUAL = (b' class="', b' id="', b' role="', b' itemprop="')
+_MAY_NAME = re.compile(rb"class|id|role|itemprop", re.IGNORECASE)
 _KEEP = bytes(range(0x61, 0x7B))
 _TABLE = bytes(
     code if code in _KEEP or code == 1 else code + 32 if 0x41 <= code <= 0x5A else 0x20 for code in range(256)
@@ -74,9 +76,32 @@ class Names:
 def names_in(tags: list[bytes]) -> list[bytes]:
     """The names in each of some start tags, with spaces between them.
 
-    >>> names_in([b'div class="post body" id=p1', b"p", b'li data-id="7" role=main>'])
+    >>> names_in([b'div class="post body" id="p1"', b"p", b"li data-id='7' role=main>"])
     [b'post body p1', b'', b'main']
     """
+    found = [_usual_names(tag) for tag in tags]
+    unusual = [number for number, names in enumerate(found) if names is None]
+    for number, names in zip(unusual, _searched([tags[number] for number in unusual]), strict=True):
+        found[number] = names
+    return [names or b"" for names in found]
+
+
+def _usual_names(tag: bytes) -> bytes | None:
+    """The names in a start tag as nearly all are written; None if it may be written otherwise."""
+    if b"=" not in tag:
+        return b""
+    if b"'" in tag or _MARK in tag or tag.count(b"=") > tag.count(b'="'):
+        return None
+    parts = []
+    for name in _USUAL:
+        _, is_there, rest = tag.partition(name)
+        if is_there:
+            parts.append(rest.partition(b'"')[0])
+    return b" ".join(parts) if parts or not _MAY_NAME.search(tag) else None
+
+
+def _searched(tags: list[bytes]) -> list[bytes]:
+    """The names in start tags written in any way."""
     if not tags:
         return []
     text = _MARK.join(tags)

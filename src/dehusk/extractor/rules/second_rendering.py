@@ -36,7 +36,7 @@ class SecondRendering(Rule):
     fewest: int = 2
     """Different texts that long in the content: the same paragraph twice is no second rendering."""
     least: float = 50.0
-    """Words of these."""
+    """Words that a rendering has in such blocks."""
     whole: float = 0.8
     """Share of all that the page says, each text counted once, that the rendering that stays must say; and the other of
     what that one says."""

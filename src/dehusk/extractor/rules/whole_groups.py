@@ -32,7 +32,7 @@ class WholeGroups(Rule):
     most: float = 0.5
     """If so many of the words of a group are chosen, all of it is."""
     fewest: int = 3
-    """Blocks of a group."""
+    """So many blocks are a group."""
     fewest_chosen: int = 2
     """Of these, chosen: one long line in a list of links is no reason to take them all."""
     linked: float = 0.7

@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from made_evidence import chosen_by, made
 from news_text import PARAGRAPHS
 
 import dehusk
-from dehusk.extraction.extract import QUALITIES, Quality
-from dehusk.extractor.copies import Texts
-from dehusk.extractor.unseen import without_little_unseen, without_unseen_copies
+from dehusk.extract import QUALITIES, Quality
+from dehusk.extractor.rules.hidden_copies import HiddenCopies
+from dehusk.extractor.texts import Texts
 
 
 def page(shown: list[str], hidden: str) -> str:
@@ -58,16 +59,13 @@ Said = list[tuple[bool, bool, list[int]]]
 
 
 def left(blocks: Said) -> list[bool]:
-    chosen = np.array([one for one, _, _ in blocks], bool)
-    hidden = np.array([one for _, one, _ in blocks], np.float32)
     size = [len(words) for _, _, words in blocks]
     hashed = np.array([word for _, _, words in blocks for word in words], np.uint64)
     first = np.cumsum([0, *size[:-1]]).astype(np.int32) if blocks else np.zeros(0, np.int32)
     texts = Texts(np.zeros(len(blocks), np.int64), hashed=hashed, first=first)
-    before = chosen.copy()
-    found = without_unseen_copies(chosen, hidden, texts)
-    assert (chosen == before).all(), "what is given must not be changed"
-    return found.tolist()
+    evidence = made(size, texts=texts, hidden=[float(one) for _, one, _ in blocks])
+    marks = "".join("x" if one else "." for one, _, _ in blocks)
+    return [mark == "x" for mark in chosen_by(HiddenCopies(), evidence, marks)]
 
 
 def test_a_copy_may_be_cut_otherwise() -> None:
@@ -100,8 +98,7 @@ def test_of_what_is_not_chosen_nothing_is_a_copy() -> None:
 
 
 def test_where_nobody_knows_the_words_all_stays() -> None:
-    chosen = np.ones(2, bool)
-    assert without_unseen_copies(chosen, np.array([0, 1], np.float32), Texts(np.zeros(2, np.int64))).all()
+    assert chosen_by(HiddenCopies(), made([40, 40], hidden=[0, 1], texts=[1, 1]), "xx") == "xx"
 
 
 @given(
@@ -110,14 +107,3 @@ def test_where_nobody_knows_the_words_all_stays() -> None:
 def test_only_hidden_copies_go(blocks: Said) -> None:
     for found, (chosen, hidden, words) in zip(left(blocks), blocks, strict=True):
         assert found == chosen or (chosen and hidden and len(words) >= 30)
-
-
-def test_the_fast_extractor_leaves_out_a_little_that_is_hidden() -> None:
-    def kept(words: list[float], hidden: list[float]) -> list[bool]:
-        chosen = np.ones(len(words), bool)
-        return without_little_unseen(chosen, np.array(words, np.float32), np.array(hidden, np.float32)).tolist()
-
-    assert kept([95, 5], [0, 1]) == [True, False]
-    assert kept([85, 15], [0, 1]) == [True, True]
-    assert kept([95, 5], [0, 0.5]) == [True, True]
-    assert kept([95, 5], [1, 1]) == [True, True]

@@ -1,32 +1,16 @@
-"""Code, tables and lists between parts of the content; the reasons that the model gives."""
+"""Code, tables and lists between parts of the content."""
 
-import json
-from pathlib import Path
-
-import numpy as np
 import pytest
-from language_pages import LANGUAGES, page_of
+from made_evidence import chosen_by, evidence_of
 
-import dehusk
-from dehusk import Page
-from dehusk.extractor.explain import MOST, described, explained
-from dehusk.extractor.fill import filled
-from dehusk.extractor.model.model import DEFAULT_MODEL, read_model
-from dehusk.extractor.tree_outline_features import features_of
-from dehusk.models import FOLDER, write_arrays
+from dehusk.extractor.rules.fill_gaps import FillGaps
 
 TEXT = "Tea is a drink, and many people like it very much."
 
 
 def fill(html: str, chosen: str, probability: float | list[float] = 0.5) -> str:
     """`chosen`: an x for each block that is; with those that are taken in. `probability`: of all, or of each of them."""
-    model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(html))
-    assert len(features.blocks) == len(chosen)
-    flags = np.array([mark == "x" for mark in chosen])
-    said = np.full(len(flags), probability)
-    found = filled(flags, model, model.values(features), above=features.blocks.above, probability=said)
-    assert flags.tolist() == [mark == "x" for mark in chosen], "what was given is left as it was"
-    return "".join("x" if flag else "." for flag in found.tolist())
+    return chosen_by(FillGaps(), evidence_of(html), chosen, probability)
 
 
 @pytest.mark.parametrize(
@@ -119,55 +103,3 @@ def test_what_is_not_taken_in(inside: str) -> None:
 def test_content_of_other_elements_does_not_count() -> None:
     html = f"<div><div><div><p>{TEXT}</p></div></div></div><ul><li>menu</li></ul><div><div><div><p>{TEXT}</p></div></div></div>"
     assert fill(html, "x.x") == "x.x"
-
-
-def test_every_feature_is_described_in_words() -> None:
-    for name in read_model(DEFAULT_MODEL).names:
-        said = described(name, 3.0)
-        assert said
-        assert name not in said.split() or "_" not in name, f"{name} is told by its name"
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "said"),
-    [
-        ("tag_nav", 0, "in a <nav> element"),
-        ("tag_nav", 1, "1 level below a <nav> element"),
-        ("tag_nav", 12, "12 levels below a <nav> element"),
-        ("tag_nav", 32, "not below a <nav> element"),
-        ("hint_comment", 3, "3 levels below an element named after “comment”"),
-        ("words-2", 7, "words of the block 2 before it: 7"),
-        ("words+1", 7, "words of the block 1 behind it: 7"),
-        ("comma_share", 0.25, "share of its characters that are of the kind “comma”: 0.25"),
-    ],
-)
-def test_descriptions(name: str, value: float, said: str) -> None:
-    assert described(name, value) == said
-
-
-def test_another_model_is_not_explained_by_ours(tmp_path: Path) -> None:
-    path = tmp_path / "mine.npz"
-    with np.load(FOLDER / DEFAULT_MODEL) as stored:
-        arrays = dict(stored)
-    arrays["first_trees_bias"] = arrays["first_trees_bias"] + np.float32(0.5)
-    write_arrays(path, arrays, json.loads((FOLDER / DEFAULT_MODEL).with_suffix(".json").read_text("utf-8")))
-    page = Page.from_html(page_of(LANGUAGES[-1]))
-    word = page.words.texts().index("mayor")
-    assert len(explained(dehusk.get("dehusk", model=str(path))(page), word)) == 1
-    assert len(explained(dehusk.get("dehusk", keep_comments=True)(page), word)) == MOST + 1
-
-
-def test_the_model_explains_itself() -> None:
-    texts = LANGUAGES[-1]
-    selection = dehusk.get("dehusk")(Page.from_html(page_of(texts)))
-    words = selection.page.words.texts()
-    inside, outside = explained(selection, words.index("mayor")), explained(selection, words.index("reserved"))
-    for told in (inside, outside):
-        assert len(told) == MOST + 1
-        assert told[0].startswith("content with a probability of 0.") or told[0].startswith(
-            "content with a probability of 1."
-        )
-        assert all(reason.startswith(("for (+", "against (-")) for reason in told[1:])
-    assert sum(reason.startswith("for") for reason in inside) > sum(reason.startswith("for") for reason in outside)
-    assert explained(selection, 0) == (), "a word of the head"
-    assert explained(dehusk.get("bte")(selection.page), 30) == ()

@@ -1,0 +1,106 @@
+"""Evidence made by hand, or from a page, for tests of rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from dehusk import Page
+from dehusk.extractor.evidence import Evidence, PageTypes, Probabilities, Questions
+from dehusk.extractor.features import features_of
+from dehusk.extractor.judge import evidence_from
+from dehusk.extractor.model import default_model
+from dehusk.extractor.rules.rule import Rule
+from dehusk.extractor.rules.shared import STYLE
+from dehusk.extractor.texts import Texts
+from dehusk.extractor.threads import NO_POSTS, Posts
+from dehusk.extractor.verdict import Verdict
+
+FAR = 32
+PLAIN = {"link_density": 0.0, "hidden": 0.0, "title_offset": 9.0, "title_found": 0.0}
+NAMES = tuple(
+    name
+    for name in default_model().names
+    if name in PLAIN or name in STYLE or name == "words" or name.startswith(("tag_", "hint_"))
+)
+LEVELS = 8
+TYPES = PageTypes()
+
+
+def made(
+    words: Sequence[float],
+    *,
+    types: PageTypes = TYPES,
+    texts: Texts | Sequence[int] | None = None,
+    above: Sequence[Sequence[int]] | None = None,
+    wording: Sequence[float] | None = None,
+    posts: Posts = NO_POSTS,
+    second: Sequence[float] | None = None,
+    wanted: Sequence[int] = (),
+    **columns: Sequence[float] | dict[int, float] | float,
+) -> Evidence:
+    """Evidence of blocks of so many words, each with a text, a style and a parent of its own, and nothing else.
+
+    Other features by their names: a value for each block, or by the number of the block, or one for all.
+    `above`: what some ancestors of each block are, innermost first; those further out are the same for all.
+    """
+    size = len(words)
+    values = np.full((len(NAMES), size), FAR, np.float32)
+    columns = {**PLAIN, **{name: list(range(size)) for name in STYLE}, **columns, "words": words}
+    for name, column in columns.items():
+        row = values[NAMES.index(name)]
+        if isinstance(column, dict):
+            row[:] = PLAIN.get(name, FAR)
+            row[list(column)] = list(column.values())
+        else:
+            row[:] = column
+    around = np.full((LEVELS, size), -1, np.int64)
+    own = [1000 + np.arange(size), 2000 + np.arange(size)] if above is None else above
+    around[: len(own)] = own
+    wish = np.isin(np.arange(size), wanted) if wanted else None
+    said = texts if isinstance(texts, Texts) else Texts(np.array(range(size) if texts is None else texts, np.int64))
+    return Evidence(
+        {name: number for number, name in enumerate(NAMES)},
+        values,
+        around,
+        said,
+        types,
+        None if wording is None else np.array(wording, np.float32),
+        Questions(lambda: posts, lambda: None if second is None else np.array(second)),
+        wish,
+    )
+
+
+def evidence_of(html: str, *, types: PageTypes = TYPES, wanted: str = "") -> Evidence:
+    """What is known of the blocks of a page of a type. `wanted`: an x for each block that was asked for."""
+    model, features = default_model(), features_of(Page.from_html(html))
+    known = np.array([getattr(types, name) for name in model.types])
+    found = evidence_from(model, model.values(features), features.blocks.above, features.texts, known)
+    wish = flags(wanted) if wanted else None
+    return Evidence(found.number, found.features, found.above, found.texts, types, wanted=wish)
+
+
+def flags(marks: str) -> np.ndarray:
+    """An x for each that is true."""
+    return np.array([mark == "x" for mark in marks], bool)
+
+
+def chosen_by(rule: Rule, evidence: Evidence, chosen: str, probability: float | Sequence[float] = 0.5) -> str:
+    """What a rule makes of the chosen blocks (x), of which all or each are so probable."""
+    before = flags(chosen)
+    assert len(before) == len(evidence)
+    given = Verdict.first(np.full(len(before), probability, np.float64)).choose(before)
+    found = rule(evidence, given)
+    assert before.tolist() == flags(chosen).tolist(), "what was given is left as it was"
+    assert found.probability.tolist() == given.probability.tolist()
+    return "".join("x" if flag else "." for flag in found.chosen.tolist())
+
+
+def believed_by(rule: Rule, evidence: Evidence, probability: Sequence[float]) -> Probabilities:
+    """What a rule makes of the probabilities."""
+    given = Verdict.first(np.array(probability, np.float64))
+    found = rule(evidence, given)
+    assert given.probability.tolist() == list(probability), "what was given is left as it was"
+    assert not found.chosen.any()
+    return found.probability

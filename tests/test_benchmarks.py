@@ -1,0 +1,89 @@
+"""The benchmarks run, name functions that are there, and count what they say they count."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import dehusk
+from dehusk.page.page import Page
+
+Load = Callable[[str], ModuleType]
+ROOT = Path(__file__).parents[1]
+PAGE = b"<title>Tea</title><h1>Tea</h1>" + b"<p>Green tea is made from leaves that were not oxidised. Brew it.</p>" * 5
+
+
+@pytest.fixture
+def benchmark(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Load:
+    monkeypatch.syspath_prepend(ROOT / "benchmarks")
+    monkeypatch.setenv("DEHUSK_CORPORA", str(tmp_path))  # no corpora: the page that ships with dehusk
+    return __import__
+
+
+def test_every_stage_names_functions_that_are_there(benchmark: Load) -> None:
+    stages = benchmark("stages")
+    assert [stage for stage, _ in stages.located()] == [stage for stage, paths in stages.STAGES.items() for _ in paths]
+
+
+@pytest.mark.parametrize("path", ["dehusk.page.page.Page.root", "dehusk.page.gone.read", "dehusk.Page.html.gone"])
+def test_a_name_that_is_gone_is_an_error(benchmark: Load, path: str) -> None:
+    with pytest.raises(SystemExit, match=f"no longer there: {path}. Correct the table"):
+        benchmark("stages").located({"tree": ("dehusk.page.page.Page.tree", path)})
+
+
+def test_stages_add_up_and_nothing_stays_wrapped(benchmark: Load) -> None:
+    stages = benchmark("stages")
+    before = vars(Page)["tree"], dehusk.extract.__globals__["_carried_instead"]
+    clock = stages.Clock()
+    unwrap = stages.wrap(clock)
+    try:
+        begin = time.process_time()
+        found = clock.timed(lambda pages: dehusk.extract(pages[0]).text, [PAGE])
+        whole = time.process_time() - begin
+    finally:
+        unwrap()
+    assert {"decode", "text", stages.REST} <= set(found) <= {*stages.STAGES, stages.REST}
+    assert all(seconds >= 0 for seconds in found.values())
+    assert sum(found.values()) <= whole
+    assert (vars(Page)["tree"], dehusk.extract.__globals__["_carried_instead"]) == before
+
+
+def test_a_stage_inside_another_counts_alone(benchmark: Load) -> None:
+    clock = benchmark("stages").Clock()
+    inner = clock.around("inner", lambda: _work(0.02))
+    found = clock.timed(lambda _: (_work(0.01), inner()), [b""])
+    assert 0.02 <= found["inner"] < 0.03
+    assert 0.01 <= found["rest"] < 0.02
+
+
+def _work(seconds: float) -> None:
+    begin = time.process_time()
+    while time.process_time() - begin < seconds:
+        pass
+
+
+def test_stages_are_printed(benchmark: Load, capsys: pytest.CaptureFixture[str]) -> None:
+    benchmark("stages").main(["--pages", "2", "--rounds", "1", "--jobs", "best,many fast"])
+    printed = capsys.readouterr().out
+    assert "== best" in printed
+    assert "== many fast" in printed
+    assert printed.count("100.0%") == 2
+
+
+def test_speed_is_printed(benchmark: Load, capsys: pytest.CaptureFixture[str]) -> None:
+    contenders = "best,fast,extract_many fast,JSON,lexbor"
+    benchmark("speed").main(["--pages", "2", "--rounds", "1", "--only", contenders])
+    printed = capsys.readouterr().out
+    assert [line.partition("  ")[0] for line in printed.splitlines()[3:8]] == contenders.split(",")
+    assert "x: times as long as lexbor" in printed
+
+
+def test_pages_are_spread_over_lengths(benchmark: Load) -> None:
+    spread = benchmark("sampling").spread
+    pages = ["a" * length for length in (5, 100, 110, 199, 260, 301)]
+    assert [len(page) for page in spread(iter(pages), 2, 100, 300)] == [110, 260]
+    assert spread(iter([]), 2, 100, 300) == []
