@@ -25,8 +25,8 @@ FARTHEST = 32
 """Levels that are looked up; also the distance that means: there is none. A power of two."""
 LEVELS = 8
 """So many elements around a block are kept with it."""
-_BARE, _SHORT, _LONGEST = 11, 79, 400
-"""Characters of a tag: no more than the first has no names; up to the second they are compared all at once; no more
+_BARE, _SHORT, _LONGEST = 8, 79, 400
+"""Characters of a tag: no more than the first has no name of two letters; up to the second they are compared all at once; no more
 than the third are read, since some hold pictures."""
 _NO_TAG = TAG_ID["html"]
 
@@ -53,7 +53,7 @@ class Elements:
     last: Numbers
     """The one after its last block."""
     size: Numbers
-    """Pieces of markup in it."""
+    """Pieces of markup from its start tag up to what ends it, the end of the page included: at least 1."""
     tag: NDArray[np.integer]
     names: Names
     """Of the different tags."""
@@ -164,10 +164,9 @@ def doubled(parent: Numbers, deepest: int) -> list[Numbers]:
 
 def _different(source: Source, piece: Places) -> tuple[list[bytes], Places]:
     """The different ones of some start tags that may have names, and which each is; -1 for those that have none."""
-    order = piece.argsort(kind="stable")  # sources are read from front to back
     size = (source.markup.end - source.markup.start).take(piece)
     which = np.full(len(piece), -1)
-    dressed = order[size.take(order) > _BARE]
+    dressed = (size > _BARE).nonzero()[0]
     is_short = size.take(dressed) <= _SHORT
     short, long = dressed[is_short], dressed[~is_short]
     different, number = source.different_tags(piece.take(short), _SHORT)

@@ -37,7 +37,7 @@ class Container(NamedTuple):
     last: Numbers
     """The one after its last block."""
     size: Numbers
-    """Pieces of markup in it."""
+    """Pieces of markup from its start tag up to what ends it, the end of the page included: at least 1."""
     of_block: Numbers
     """The innermost of them around each block. (blocks)"""
 
