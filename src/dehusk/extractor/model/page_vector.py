@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,21 +19,15 @@ def page_vector(values: NDArray[np.float32], names: tuple[str, ...]) -> NDArray[
 
 
 def shares(
-    words: NDArray[np.float32],
-    density: NDArray[np.float32],
-    hidden: NDArray[np.float32],
-    edges: NDArray[np.integer] | None = None,
+    words: NDArray[np.float32], density: NDArray[np.float32], hidden: NDArray[np.float32]
 ) -> NDArray[np.float32]:
     """How much each block counts among all words of the page, and among those of its running text. (2 × blocks)
 
-    `density`: share of words in links; `hidden`: share of words that a browser does not show; `edges`: of several
-    pages, the first block of each, and the number of all.
+    `density`: share of words in links; `hidden`: share of words that a browser does not show.
     """
     words = np.maximum(words, 1e-3)
     weights = np.empty((2, len(words)), np.float32)
     weights[0] = words
     weights[1] = words * (words >= 12) * (density < 0.3) * (hidden < 0.5) + 1e-3 * words
-    for first, last in pairwise([0, len(words)] if edges is None else edges.tolist()):
-        own = weights[:, first:last]
-        own /= own.sum(axis=1, keepdims=True)
+    weights /= weights.sum(axis=1, keepdims=True)
     return weights

@@ -1,9 +1,8 @@
 """The elements around the blocks of some pages, as their tags tell them, without a tree.
 
 A running count of start and end tags gives the level of every place; the element around it is the one that was opened
-last at that level (`nesting.py`). Where tags are well nested that is what a browser would say. Elements of a name whose
-end tags are mostly left out (`<p>`, `<li>`, `<td>` of old pages) would seem to hold the rest of the page: each of those
-holds only the blocks that directly follow its start tag.
+last at that level (`nesting.py`). Where tags are well nested that is what a browser would say; where they are not, it
+is told by the names (`misnested.py`).
 
 Looking up goes by doubling: what is known of the elements up to some level above is joined with what those at that
 level know, so that a few steps reach all the way, however deep the page is.
@@ -11,26 +10,23 @@ level know, so that a few steps reach all the way, however deep the page is.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.arrays import Flags, Numbers, Places
 from dehusk.extractor.outline.blocks import Blocks
 from dehusk.extractor.outline.names import Names
-from dehusk.extractor.outline.nesting import HOLDS_BLOCKS, Container, containers_of
+from dehusk.extractor.outline.nesting import containers_of
 from dehusk.page.distinct import numbered as distinct_texts
 from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID, TAGS
-from dehusk.page.tokenizer import END, START
 
 FARTHEST = 32
 """Levels that are looked up; also the distance that means: there is none. A power of two."""
 LEVELS = 8
 """So many elements around a block are kept with it."""
-_BARE, _SHORT, _LONGEST = 11, 79, 400
-"""Characters of a tag: no more than the first has no names; up to the second they are compared all at once; no more
+_BARE, _SHORT, _LONGEST = 8, 79, 400
+"""Characters of a tag: no more than the first has no name of two letters; up to the second they are compared all at once; no more
 than the third are read, since some hold pictures."""
 _NO_TAG = TAG_ID["html"]
 
@@ -57,7 +53,7 @@ class Elements:
     last: Numbers
     """The one after its last block."""
     size: Numbers
-    """Pieces of markup in it."""
+    """Pieces of markup from its start tag up to what ends it, the end of the page included: at least 1."""
     tag: NDArray[np.integer]
     names: Names
     """Of the different tags."""
@@ -71,24 +67,16 @@ class Elements:
     def __init__(self, blocks: Blocks) -> None:
         self.pages = len(blocks.edges) - 1
         found = containers_of(blocks)
-        leaves = _leaves(blocks, found)
         holds = found.last > found.first
         holds[: self.pages] = True
         number = holds.cumsum() - 1
         used = holds.nonzero()[0]
-        of_block = number.take(found.of_block)
-        parent = number.take(found.parent.take(used))
-        self.parent = np.concatenate((parent, of_block.take(leaves.first)))
-        self.depth = np.concatenate(
-            (found.depth.take(used), found.depth.take(used).take(of_block.take(leaves.first)) + 1)
-        )
-        self.first = np.concatenate((found.first.take(used), leaves.first))
-        self.last = np.concatenate((found.last.take(used), leaves.last))
-        self.size = np.concatenate((found.size.take(used), np.ones(len(leaves.piece), np.int64)))
-        self.page = np.concatenate((found.page.take(used), blocks.page.take(leaves.first)))
-        self.of_block = np.where(leaves.of_block >= 0, leaves.of_block + len(used), of_block)
-        pieces = np.concatenate((found.piece.take(used[self.pages :]), leaves.piece))
-        self._name(blocks.source, pieces)
+        self.parent = number.take(found.parent.take(used))
+        self.depth, self.page = found.depth.take(used), found.page.take(used)
+        self.first, self.last = found.first.take(used), found.last.take(used)
+        self.size = found.size.take(used)
+        self.of_block = number.take(found.of_block)
+        self._name(blocks.source, found.piece.take(used[self.pages :]))
         self._jumps = doubled(self.parent, int(self.depth.max(initial=0)))
 
     def _name(self, source: Source, piece: Places) -> None:
@@ -174,38 +162,11 @@ def doubled(parent: Numbers, deepest: int) -> list[Numbers]:
     return jumps
 
 
-class _Leaves(NamedTuple):
-    """Elements whose ends nobody tells: each holds the blocks that directly follow its start tag."""
-
-    piece: Places
-    first: Numbers
-    last: Numbers
-    of_block: Numbers
-    """The one around each block, -1 where there is none."""
-
-
-def _leaves(blocks: Blocks, found: Container) -> _Leaves:
-    markup, of_block = blocks.source.markup, np.full(len(blocks), -1)
-    is_border = HOLDS_BLOCKS.take(markup.tag) & ((markup.kind == START) | (markup.kind == END))
-    border = np.append(-1, is_border.nonzero()[0])
-    last = border.take(border.searchsorted(blocks.source.word_gap.take(blocks.first)) - 1)
-    is_leaf = last >= blocks.together.first_piece.take(blocks.page)
-    is_leaf &= (markup.kind.take(last, mode="clip") == START) & ~found.is_container.take(last, mode="clip")
-    held = is_leaf.nonzero()[0]
-    opened = last.take(held)
-    edges = np.concatenate(([True], opened[1:] != opened[:-1])).nonzero()[0][: len(held)]
-    of_block[held] = np.arange(len(edges)).repeat(np.diff(np.append(edges, len(held))))
-    return _Leaves(
-        opened.take(edges), held.take(edges), held.take(np.append(edges[1:], len(held))[: len(edges)] - 1) + 1, of_block
-    )
-
-
 def _different(source: Source, piece: Places) -> tuple[list[bytes], Places]:
     """The different ones of some start tags that may have names, and which each is; -1 for those that have none."""
-    order = piece.argsort(kind="stable")  # sources are read from front to back
     size = (source.markup.end - source.markup.start).take(piece)
     which = np.full(len(piece), -1)
-    dressed = order[size.take(order) > _BARE]
+    dressed = (size > _BARE).nonzero()[0]
     is_short = size.take(dressed) <= _SHORT
     short, long = dressed[is_short], dressed[~is_short]
     different, number = source.different_tags(piece.take(short), _SHORT)

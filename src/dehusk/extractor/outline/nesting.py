@@ -1,4 +1,10 @@
-"""Which tags hold blocks, and which of them end where: by counting, without a tree and without a stack."""
+"""Which elements hold blocks, what stands around each, and where each ends.
+
+A running count of start and end tags gives the level of every place; the element around it is the one that was opened
+last at that level. Where tags are well nested, as on most of nearly every page, that is what a browser would say. Where
+they are not, the tags that do not fit are followed one by one (`misnested.py`), and each element that does fit is one
+with all that is in it, so that one end tag too few costs little.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +14,14 @@ import numpy as np
 
 from dehusk.arrays import Flags, Numbers, Places
 from dehusk.extractor.outline.blocks import Blocks
-from dehusk.page.tags import IS_INLINE, TAGS, VOID, tag_table
+from dehusk.extractor.outline.misnested import CANNOT_HOLD, follow
+from dehusk.page.tags import IS_INLINE, OTHER, PICTURES, TAG_ID, VOID, tag_table
 from dehusk.page.together import Together
 from dehusk.page.tokenizer import END, START
+from dehusk.page.tree import counts
 
 HOLDS_BLOCKS = ~(IS_INLINE | VOID | tag_table("html head title")) | tag_table("noscript template")
-_KINDS = 4
-"""Of markup, none included."""
-_CLOSED = 0.9
-"""Of the start tags of a name, so many must have end tags."""
+_BODY, _PAGE = TAG_ID["body"], TAG_ID["html"]
 
 
 class Container(NamedTuple):
@@ -32,39 +37,34 @@ class Container(NamedTuple):
     last: Numbers
     """The one after its last block."""
     size: Numbers
-    """Pieces of markup in it."""
+    """Pieces of markup from its start tag up to what ends it, the end of the page included: at least 1."""
     of_block: Numbers
     """The innermost of them around each block. (blocks)"""
-    is_container: Flags
-    """Is it a tag of one of them? (pieces of markup)"""
 
 
 def containers_of(blocks: Blocks) -> Container:
-    """The elements of some pages whose ends their tags tell."""
+    """The elements of some pages."""
     tags = _container_tags(blocks.together)
-    pages = len(tags.edges) - 1
-    place = tags.is_start.nonzero()[0]
+    nested = _counted(tags)
+    _correct(tags, nested)
+    pages, start = len(tags.edges) - 1, tags.is_start.nonzero()[0]
     number = tags.is_start.cumsum() + (pages - 1)
-    level = _levels(tags)
-    around, end = _nested(tags, level, number)
-    page = np.concatenate((np.arange(pages), tags.page.take(place)))
-    depth, parent = np.zeros((2, len(page)), np.int64)
-    parent[:pages] = page[:pages]
-    depth[pages:], parent[pages:] = level.take(place), around.take(place)
+    page = np.concatenate((np.arange(pages), tags.page.take(start)))
+    parent, depth = np.arange(len(page)), np.zeros(len(page), np.int64)
+    around = nested.around.take(start)
+    parent[pages:] = np.where(around < 0, page[pages:], number.take(around, mode="clip"))
+    depth[pages:] = nested.depth.take(start)
     passed = tags.piece.searchsorted(blocks.source.word_gap.take(blocks.first))
-    inside = np.zeros(len(tags.piece) + 1, np.int64)
-    inside[1:] = around
-    inside[place + 1] = number.take(place)
-    is_before_all = passed == tags.edges.take(blocks.page)
-    of_block = np.where(is_before_all, blocks.page, inside.take(passed))
-    first, last = _blocks_inside(tags, place, end.take(place), passed, blocks.edges)
+    inside = np.append(-1, nested.inside).take(passed)
+    inside[passed == tags.edges.take(blocks.page)] = -1
+    of_block = np.where(inside < 0, blocks.page, number.take(inside, mode="clip")) if len(number) else blocks.page
+    end = nested.end.take(start)
+    first, last = _blocks_inside(tags, start, end, passed, blocks.edges)
     together = blocks.together
-    begins = np.concatenate((together.first_piece, tags.piece.take(place)))
-    ends = np.concatenate((together.last_piece, _end_pieces(tags, place, end.take(place), together)))
-    is_container = np.zeros(len(together.source.markup.kind), bool)
-    is_container[tags.piece] = True
-    piece = np.concatenate((np.full(pages, -1), tags.piece.take(place)))
-    return Container(piece, page, parent, depth, first, last, ends - begins + 1, of_block, is_container)
+    begins = np.concatenate((together.first_piece, tags.piece.take(start)))
+    ends = np.concatenate((together.last_piece, _end_pieces(tags, start, end, together)))
+    piece = np.concatenate((np.full(pages, -1), tags.piece.take(start)))
+    return Container(piece, page, parent, depth, first, last, ends - begins + 1, of_block)
 
 
 def _end_pieces(tags: _Tags, start: Places, end: Numbers, together: Together) -> Places:
@@ -78,6 +78,7 @@ class _Tags(NamedTuple):
 
     piece: Places
     """Of markup."""
+    name: Numbers
     is_start: Flags
     page: Places
     edges: Places
@@ -85,26 +86,51 @@ class _Tags(NamedTuple):
 
 
 def _container_tags(together: Together) -> _Tags:
-    markup, pages = together.source.markup, len(together.pages)
-    name = markup.tag.astype(np.intp)
-    page: Places = np.zeros(1, np.intp)
-    if pages > 1:
-        # what parts two pages is no such element, so that it does not matter whose it is
-        page = np.arange(pages).repeat(np.diff(np.append(together.first_piece, len(name))))
-        name += page * len(TAGS)
-    number = np.bincount(name * _KINDS + markup.kind, minlength=_KINDS * len(TAGS) * pages)
-    number = number.reshape(pages, len(TAGS), _KINDS)
-    starts, ends = number[:, :, START], number[:, :, END]
-    closed = HOLDS_BLOCKS & (ends >= _CLOSED * starts)
-    closed &= starts >= _CLOSED * ends  # stray end tags would close what they do not belong to
-    piece = closed.take(name).nonzero()[0]
-    page = page.take(piece, mode="clip")
+    markup = together.source.markup
+    is_one = HOLDS_BLOCKS.take(markup.tag) & ((markup.kind == START) | (markup.kind == END))
+    is_one &= (markup.tag != _BODY) | (markup.kind == START)  # what stands behind the end of the body belongs to it
+    if PICTURES.take(markup.tag).any():
+        is_one &= ~_is_drawn(together)
+    piece = is_one.nonzero()[0]
     edges = np.append(piece.searchsorted(together.first_piece), len(piece))
-    return _Tags(piece, markup.kind.take(piece) == START, page, edges)
+    page = np.arange(len(edges) - 1).repeat(np.diff(edges))
+    kind, name = markup.kind.take(piece), markup.tag.take(piece).astype(np.int64)
+    return _Tags(piece, name, kind == START, page, edges)
+
+
+def _is_drawn(together: Together) -> Flags:
+    """Per piece of markup: does it belong to a part of a picture or formula, which has a name unknown to HTML?"""
+    markup = together.source.markup
+    is_picture = PICTURES.take(markup.tag)
+    level = (is_picture & (markup.kind == START)).astype(np.int64) - (is_picture & (markup.kind == END))
+    total, first = counts(level)[:-1], together.first_piece
+    before = total.take(first).repeat(np.diff(np.append(first, len(total))))
+    found: Flags = (total > before) & (markup.tag == OTHER)
+    return found
+
+
+class _Nested(NamedTuple):
+    """Columns over tags. Elements go by the places of their start tags; -1 is the page."""
+
+    around: Numbers
+    """The element around what each tag begins."""
+    inside: Numbers
+    """The innermost element behind each tag."""
+    depth: Numbers
+    """Of what each begins."""
+    end: Numbers
+    """The tag that ends what each begins, -1 where none does."""
+
+
+def _counted(tags: _Tags) -> _Nested:
+    """What counting says, whatever the names of the tags."""
+    level, place = _levels(tags), np.arange(len(tags.piece))
+    around, end = _paired(tags, level)
+    return _Nested(around, np.where(tags.is_start, place, around), level - 1, end)
 
 
 def _levels(tags: _Tags) -> Numbers:
-    """How many elements are open behind each tag, at least 1: the page itself is at 0."""
+    """How many elements are open behind each tag, the page among them: at least 1."""
     level = np.where(tags.is_start, 1, -1).cumsum()
     first, size = tags.edges[:-1], np.diff(tags.edges)
     filled = size.nonzero()[0]
@@ -116,12 +142,12 @@ def _levels(tags: _Tags) -> Numbers:
     return level
 
 
-def _nested(tags: _Tags, level: Numbers, number: Numbers) -> tuple[Numbers, Numbers]:
+def _paired(tags: _Tags, level: Numbers) -> tuple[Numbers, Numbers]:
     """The element around each tag and what it begins or ends, and the tag that ends what it begins, -1 where none does.
 
-    `level`: behind each tag; `number`: of the elements begun so far. The tags between two levels are start tags and
-    end tags in turn: what the one begins the next one ends. The element around them stays the same until a start tag
-    comes right behind that of another element, which is then around it.
+    `level`: behind each tag. The tags between two levels are start tags and end tags in turn: what the one begins the
+    next one ends. The element around them stays the same until a start tag comes right behind that of another element,
+    which is then around it.
     """
     is_start, size = tags.is_start, len(level)
     # the upper one of the two levels; short numbers are sorted by their digits, which takes linear time
@@ -139,10 +165,58 @@ def _nested(tags: _Tags, level: Numbers, number: Numbers) -> tuple[Numbers, Numb
     at = changes.nonzero()[0]
     first, page = order.take(at), page.take(at)
     is_inside = begins.take(at) & (first != tags.edges.take(page))  # else it is the first on its page, or an end tag
-    new = np.where(is_inside, number.take(first) - 1, page)
     around = np.empty(size, np.int64)
-    around[order] = new.take(changes.cumsum() - 1)
+    around[order] = np.where(is_inside, first - 1, -1).take(changes.cumsum() - 1)
     return around, end
+
+
+def _correct(tags: _Tags, nested: _Nested) -> None:
+    """Follow the tags that are not well nested, and change what counting says of their pages."""
+    is_wrong = _misnested(tags, nested)
+    if is_wrong.any():
+        for page in np.unique(tags.page[is_wrong]).tolist():
+            _correct_page(tags, nested, is_wrong, slice(*tags.edges[page : page + 2].tolist()))
+
+
+def _misnested(tags: _Tags, nested: _Nested) -> Flags:
+    """Per tag: has it no other half of its name, or does it begin what cannot stand where it does?"""
+    start = tags.is_start.nonzero()[0]
+    name, end, around = tags.name.take(start), nested.end.take(start), nested.around.take(start)
+    is_pair = (end >= 0) & (tags.name.take(end, mode="clip") == name)
+    wrong = np.ones(len(tags.piece), bool)
+    wrong[end[is_pair]] = False
+    holder = np.where(around < 0, _PAGE, tags.name.take(around, mode="clip"))
+    wrong[start] = ~(is_pair | ((name == _BODY) & (end < 0))) | CANNOT_HOLD[holder, name]
+    return wrong
+
+
+def _correct_page(tags: _Tags, nested: _Nested, is_wrong: Flags, own: slice) -> None:
+    """Change what counting says of a page. `own`: its tags."""
+    alone = is_wrong[own] | (tags.name[own] == _BODY)
+    start = (tags.is_start[own] & ~alone).nonzero()[0]
+    end = nested.end[own].take(start) - own.start
+    total = counts(alone)
+    is_whole = total.take(end + 1) == total.take(start)
+    start, end = start[is_whole], end[is_whole]
+    size = len(alone)
+    height = (np.bincount(start, minlength=size + 1) - np.bincount(end + 1, minlength=size + 1))[:-1].cumsum()
+    is_outermost = height.take(start) == 1  # of those that are well nested
+    start, end = start[is_outermost], end[is_outermost]
+    whole = np.zeros(size, bool)
+    whole[start] = True
+    step = ((height == 0) | whole).nonzero()[0]
+    whole = whole.take(step)
+    names, starts = tags.name[own].take(step), tags.is_start[own].take(step)
+    inside, parent, depth, ends = map(np.array, follow(names.tolist(), starts.tolist(), whole.tolist()))
+    place = np.append(step + own.start, -1)  # -1 stays -1
+    step += own.start
+    deeper = depth[whole] - nested.depth.take(step[whole])
+    nested.around[step] = place.take(parent)
+    nested.inside[step[~whole]] = place.take(inside[~whole])
+    nested.inside[end + own.start] = place.take(inside[whole])
+    nested.depth[step[~whole]] = depth[~whole]
+    nested.depth[own][height > 0] += deeper.repeat(end - start + 1)
+    nested.end[step[~whole]] = place.take(ends[~whole])
 
 
 def _blocks_inside(tags: _Tags, start: Places, end: Numbers, passed: Places, edges: Places) -> tuple[Numbers, Numbers]:

@@ -2,14 +2,13 @@
 
 import pytest
 
-from dehusk import Page
-from dehusk.extractor.blocks import blocks_of
-from dehusk.extractor.characters import Characters
+from dehusk.extractor.outline.characters import Characters
 from dehusk.extractor.outline.traits import KINDS
+from extractor.outlines import blocks
 
 
 def characters(html: str) -> Characters:
-    return Characters(blocks_of(Page.from_html(html)))
+    return Characters(blocks(html))
 
 
 @pytest.mark.parametrize(

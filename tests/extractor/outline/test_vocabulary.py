@@ -4,24 +4,24 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from dehusk.extractor.blocks import blocks_of
-from dehusk.extractor.vocabulary import Vocabulary, word_hashes
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from dehusk import Page
 from dehusk.extractor.model.short_texts import LONGEST, Dictionary, is_short, phrases
 from dehusk.extractor.model.wording import long_words
+from dehusk.extractor.outline.vocabulary import Vocabulary, word_hashes
+from extractor.outlines import blocks
 
 
 def hashes(text: str) -> list[int]:
-    page = Page.from_html(f"<p>{text}")
-    return [int(number) for number in word_hashes(page.words.start, page.words.end, blocks_of(page).traits)]
+    found = blocks(f"<p>{text}")
+    source = found.source
+    return word_hashes(source.word_at, source.word_at + source.word_length, found.traits).tolist()
 
 
-def vocabulary(html: str) -> Vocabulary:
-    return Vocabulary(blocks_of(Page.from_html(html)))
+def vocabulary(*htmls: str) -> Vocabulary:
+    return Vocabulary(blocks(*htmls))
 
 
 @pytest.mark.parametrize(
@@ -84,9 +84,32 @@ def test_repeated_blocks() -> None:
     assert found.duplicates.tolist() == [3, 1, 3, 3, 1]
 
 
+def test_blocks_that_say_the_same_have_the_same_number() -> None:
+    texts = vocabulary("<p>Green tea<p>GREEN  tea.<p>tea green<p>Tea").texts
+    assert texts.alike[0] == texts.alike[1] == texts.alike[2] != texts.alike[3]
+    assert texts.exactly(np.arange(4)).tolist() == [0, 1, 2, 3], "marks and the order of words count"
+    assert vocabulary("<p>Green tea<p>GREEN  tea").texts.exactly(np.arange(2)).tolist() == [0, 0]
+    part = texts.part(1, 3)
+    assert part.alike.tolist() == texts.alike[1:3].tolist()
+    assert part.first.tolist() == [0, 2]
+    assert part.exactly(np.arange(2)).tolist() == [0, 1]
+
+
+def test_each_page_has_its_own_words() -> None:
+    """Stop words, titles and copies of another page count for nothing."""
+    running = "<p>The cat and the dog and the bird and the cow.</p>"
+    htmls = [f"<title>Green tea</title>{running}<p>Green tea", f"<p>the and zebra<p>Green tea{running}", "<p>the and"]
+    found = vocabulary(*htmls)
+    assert found.duplicates.tolist() == [1] * 6
+    assert found.stop.tolist() == [7, 0, 2, 0, 7, 0]
+    assert found.title_match.tolist() == [0, 2, 0, 0, 0, 0]
+    assert found.title_words.tolist() == [2, 0, 0]
+    assert found.begins_as_title.tolist() == [False, True, False, False, False, False]
+
+
 def test_no_blocks() -> None:
     found = vocabulary("<title>Tea</title>")
-    assert found.stop.shape == found.title_match.shape == found.duplicates.shape == found.hashed.shape == (0,)
+    assert found.stop.shape == found.title_match.shape == found.duplicates.shape == found.texts.alike.shape == (0,)
 
 
 def brute_phrases(blocks: list[list[int]]) -> set[tuple[int, int]]:
@@ -138,7 +161,8 @@ def test_phrases_do_not_reach_over_the_end_of_a_block() -> None:
 
 def parts(html: str) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
     found = vocabulary(html)
-    return found.hashed, found.first
+    assert found.texts.hashed is not None
+    return found.texts.hashed, found.texts.first
 
 
 numbers = st.lists(st.integers(0, 2**32 - 1) | st.integers(0, 40), max_size=60)
