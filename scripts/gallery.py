@@ -34,7 +34,7 @@ def make(arguments: list[str]) -> None:
     """Run one command with the repository as its folder."""
     placed = [str(ROOT / part) if part.startswith("docs/") else part for part in arguments]
     try:
-        dehusk.extractor([*placed, "--overwrite"])
+        dehusk.main([*placed, "--overwrite"])
     except SystemExit as ended:
         if ended.code:
             raise

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.algorithms.registry import algorithm
+from dehusk.errors import ParameterError
 from dehusk.extractor.blocks import Blocks
 from dehusk.extractor.features import features_of
 from dehusk.extractor.judge import Judgement, judge
@@ -52,6 +53,8 @@ class Dehusk:
     def __post_init__(self) -> None:
         if self.model is not None:
             read_model(own_path(self.model))
+        if not isinstance(self.recipe, Recipe | None):
+            raise ParameterError(f"dehusk: recipe must be a Recipe, not {type(self.recipe).__name__}")
 
     def __call__(self, page: Page) -> Selection:
         page = page.unfiltered
