@@ -21,10 +21,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
 
-from speed import located, read
-
 import dehusk
 from dehusk.document.metadata import FIELDS
+from speed import located, read
 
 Job = Callable[[dehusk.Document], object]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from conformance.checks import grows_linearly
 
 import dehusk
+from conformance.checks import grows_linearly
 from dehusk import Page
 from dehusk.document.clues import Clues
 from dehusk.document.metadata import Metadata

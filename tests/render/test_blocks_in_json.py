@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from conformance.checks import grows_linearly
 
 import dehusk
+from conformance.checks import grows_linearly
 from dehusk.render.json import blocks_of
 
 

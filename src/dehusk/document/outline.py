@@ -326,4 +326,3 @@ def _is_figure() -> Flags:
         table[zero : zero + 10] = True
     table.flags.writeable = False
     return table
-
