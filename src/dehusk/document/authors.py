@@ -20,9 +20,9 @@ from dehusk.document.bylines import (
 from dehusk.document.clues import Clues
 from dehusk.document.head import letters_of
 from dehusk.document.names import is_name, is_nickname, is_office, names_in
-from dehusk.document.outline import attributes_of
 from dehusk.document.trust import OFFICE, PERSON, trust
 from dehusk.document.values import Value
+from dehusk.document.written_tags import attributes_of
 
 _META = """
 author article:author_name dc.creator dcterms.creator dc.contributor.author parsely-author sailthru.author byl

@@ -11,7 +11,8 @@ from types import MappingProxyType
 
 import numpy as np
 
-from dehusk.document.outline import Outline, WrittenTags, attributes_of
+from dehusk.document.outline import Outline
+from dehusk.document.written_tags import WrittenTags, attributes_of
 from dehusk.page import tags
 from dehusk.page.page import Page
 from dehusk.page.references import resolve_attribute

@@ -275,7 +275,8 @@ class _Frequent(NamedTuple):
         first, behind = self.first.take(words), self.first.take(words + 1)
         size = behind - first
         before = size.cumsum() - size
-        return np.asarray(np.arange(int(size.sum())) + (first - before).repeat(size), np.intp)
+        places: NDArray[np.intp] = np.arange(int(size.sum())) + (first - before).repeat(size)
+        return places
 
 
 @cache

@@ -7,20 +7,19 @@ nested, and near to them where not: enough to find headlines, by-lines and dates
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cache
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.document.written_tags import attributes_of
 from dehusk.page.lazy import lazy
 from dehusk.page.outer_ends import ENDS_PARAGRAPH
 from dehusk.page.page import Page
 from dehusk.page.tags import OTHER, TAG_ID, VOID, tag_table
-from dehusk.page.tokenizer import SKIPPED, START, tag_attributes
+from dehusk.page.tokenizer import SKIPPED, START
 from dehusk.page.tree import below, counts
 from dehusk.page.words import code_points
 
@@ -43,7 +42,6 @@ _ENDED_BY = tuple(
     )
 )
 """Elements whose end tags may be left out, and the tags that end them then."""
-_LONGEST_TAG = 5_000  # characters
 
 # the figure 0 of every script that pages are written in
 _ZEROS = (
@@ -135,7 +133,8 @@ class Outline:
         """And where it ends: not behind its beginning where there is none."""
         _, _, behind = self._gaps
         ends = np.append(0, (self.source.word_at + self.source.word_length).take(behind - 1))
-        return np.asarray(np.maximum(ends.take(self._texts_before.take(self.end)), self.text_start), np.intp)
+        last: Places = np.maximum(ends.take(self._texts_before.take(self.end)), self.text_start)
+        return last
 
     @lazy
     def length(self) -> Places:
@@ -218,44 +217,6 @@ class Outline:
         return " ".join(text.split())
 
 
-class WrittenTags:
-    """Some start tags as they are written, in which all of what matters is looked for at once.
-
-    >>> tags = WrittenTags(["<a href=/>", "<a rel=Author>"])
-    >>> tags.holding("author", "byline"), tags.matching(re.compile("href=/>"))
-    ([1], [0])
-    """
-
-    def __init__(self, tags: list[str]) -> None:
-        self.tags = tags
-        self.lower = "\n".join(tags).lower()
-        length = list(map(len, tags))
-        if len(self.lower) != sum(length) + max(len(tags) - 1, 0):  # a few letters are two in lower case
-            length = [len(tag.lower()) for tag in tags]
-        self.behind = list(accumulate(size + 1 for size in length))
-        """Where each ends in `lower`, the line feed included."""
-
-    def holding(self, *stems: str) -> list[int]:
-        """The numbers of the tags in which one of these texts, in lower case, stands."""
-        found: set[int] = set()
-        for stem in stems:
-            at = self.lower.find(stem)
-            while at >= 0:
-                number = bisect_right(self.behind, at)
-                found.add(number)
-                at = self.lower.find(stem, self.behind[number])
-        return sorted(found)
-
-    def matching(self, pattern: re.Pattern[str]) -> list[int]:
-        """The numbers of those in which a pattern is found, which is for lower case."""
-        return sorted({bisect_right(self.behind, match.start()) for match in pattern.finditer(self.lower)})
-
-
-def attributes_of(tag: str) -> dict[str, str]:
-    """The attributes of a start tag, if it is not longer than a tag can reasonably be."""
-    return tag_attributes(tag[:_LONGEST_TAG])
-
-
 def _ends(outline: Outline) -> Places:
     """For each element the piece of markup before which its last row stands."""
     markup = outline.markup
@@ -265,7 +226,7 @@ def _ends(outline: Outline) -> Places:
     opened, closed = _pairs(outline, tag, is_start)
     found[opened] = closed
     start = is_start.nonzero()[0]
-    found, own = found.take(start), tag.take(start)
+    found, own = found[start], tag[start]
     is_open = found < 0
     found[is_open] = last
     by_block = (is_open & ~_OPEN_TO_THE_END.take(own)) | (own == _PARAGRAPH)
@@ -276,7 +237,8 @@ def _ends(outline: Outline) -> Places:
             found[rows] = _next(enders.take(tag), start[rows])
     empty = VOID.take(own) | (is_open & (own == OTHER))
     found[empty] = start[empty]
-    return np.asarray(found, np.intp)
+    before: Places = found
+    return before
 
 
 def _next(is_ender: Flags, piece: Places) -> Places:

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from dehusk.document.clues import Clues
 from dehusk.document.dates import find_dates, parse_date
-from dehusk.document.outline import attributes_of
 from dehusk.document.trust import AGREED, ALONE, DISPUTED, trust
 from dehusk.document.values import Value
+from dehusk.document.written_tags import attributes_of
 
 _PUBLISHED = """
 article:published_time og:article:published_time article:published og:published_time datepublished

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from dehusk.render.pieces import Pieces, block_starts, texts_of_blocks
 from dehusk.render.role_headings import with_role_headings
 from dehusk.render.text import tree_pieces
 from dehusk.selection import Selection
-from dehusk.spans import span_around
+from dehusk.spans import spans_around
 from dehusk.version import __version__
 
 if TYPE_CHECKING:
@@ -68,18 +69,29 @@ def blocks_of(selection: Selection) -> list[dict[str, Any]]:
     numbers, first = np.unique(words.block[chosen], return_index=True)
     whole = np.bincount(words.block, minlength=1)
     texts = _texts(tree_pieces(selection))
-    elements = _elements(with_role_headings(selection).page.tree, words.node[chosen[first]])
+    size = np.diff(np.append(first, len(chosen)))
+    share = (size / whole[numbers]).round(4).tolist()
+    columns = (
+        numbers.tolist(),
+        _elements(with_role_headings(selection).page.tree, words.node[chosen[first]]),
+        spans_around(page, chosen, first),
+        share,
+        _means(selection, chosen, first),
+    )
     return [
-        {
-            "text": texts[number],
-            "tag": element,
-            "span": span_around(page, members),
-            "selected": round(len(members) / int(whole[number]), 4),
-            "score": None if selection.scores is None else round(float(np.mean(selection.scores[members])), 4),
-        }
-        for number, members, element in zip(numbers.tolist(), np.split(chosen, first[1:]), elements, strict=True)
+        {"text": texts[number], "tag": element, "span": span, "selected": selected, "score": score}
+        for number, element, span, selected, score in zip(*columns, strict=True)
         if number in texts  # not what is left out of text, as the numbers beside code
     ]
+
+
+def _means(selection: Selection, chosen: NDArray[np.intp], first: NDArray[np.intp]) -> Sequence[float | None]:
+    """The mean score of the chosen words of each block, from its first one on; None where no scores are known."""
+    if selection.scores is None:
+        return [None] * len(first)
+    total = np.add.reduceat(selection.scores[chosen], first)
+    means: list[float] = (total / np.diff(np.append(first, len(chosen)))).round(4).tolist()
+    return means
 
 
 def _texts(pieces: Pieces) -> dict[int, str]:
