@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-
-from dehusk import Page
 from dehusk.extractor.fast_features import NUMBERS, fast_features_of
 from dehusk.extractor.tree_outline_features import features_of
+
+from dehusk import Page
 
 TEXT = "Leaves are picked by hand, dried in the sun and sold in the market of the town before the rain comes."
 HEADLINE = "Green leaves of spring"

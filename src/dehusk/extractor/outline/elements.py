@@ -26,8 +26,8 @@ FARTHEST = 32
 LEVELS = 8
 """So many elements around a block are kept with it."""
 _BARE, _SHORT, _LONGEST = 8, 79, 400
-"""Characters of a tag: no more than the first has no name of two letters; up to the second they are compared all at once; no more
-than the third are read, since some hold pictures."""
+"""Characters of a tag: no more than the first has no name of two letters; up to the second they are compared all at
+once; no more than the third are read, since some hold pictures."""
 _NO_TAG = TAG_ID["html"]
 
 
