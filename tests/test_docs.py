@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-import dehusk
 from dehusk.algorithms import registry
 from dehusk.filters import FILTERS
 

@@ -31,3 +31,21 @@ def span_around(page: Page, words: NDArray[np.intp]) -> tuple[int, int] | None:
         return None
     last = page.source_word_last[words][known]
     return int(page.source.word_start[place[known].min()]), int(page.source.word_end[last.max()])
+
+
+def spans_around(page: Page, words: NDArray[np.intp], first: NDArray[np.intp]) -> list[tuple[int, int] | None]:
+    """The same for several groups of words, one behind the other; `first` is where each begins among them.
+
+    >>> page = Page.from_html("<p>Tea is good<p>Milk, too")
+    >>> spans_around(page, np.arange(5), np.array([0, 3]))
+    [(3, 14), (17, 26)]
+    """
+    if not len(first):
+        return []
+    source, place = page.source, page.source_word[words]
+    known = place >= 0
+    low = np.minimum.reduceat(np.where(known, place, len(source.word_start)), first)
+    high = np.maximum.reduceat(np.where(known, page.source_word_last[words], -1), first)
+    start, end = (np.append(column, -1) for column in (source.word_start, source.word_end))
+    pairs = zip(start.take(low).tolist(), end.take(high).tolist(), strict=True)
+    return [pair if pair[0] >= 0 else None for pair in pairs]

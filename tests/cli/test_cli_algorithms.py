@@ -75,7 +75,8 @@ def test_every_algorithm_can_be_told_of(run: Run) -> None:
     for name in dehusk.names():
         assert run("algorithms", name).exit_code == 0
         parameters = as_data(entry(name))["parameters"]
-        assert all("cannot be typed" not in parameter["takes"] for parameter in parameters.values()), name
+        typed = (parameter["takes"] for key, parameter in parameters.items() if (name, key) != ("dehusk", "recipe"))
+        assert all("cannot be typed" not in takes for takes in typed), name
 
 
 def test_filters(run: Run) -> None:

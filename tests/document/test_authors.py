@@ -85,11 +85,30 @@ def test_chinese_labels(text: str) -> None:
     assert found(f"<h1>茶很好</h1><p>{text}</p><p>茶很好，大家都这么说。</p>") == ("马俊峰",)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "作者：马俊峰 来源：河南商报",
+        "2024-05-03 作者：马俊峰 编辑：李四",
+        "来源：河南商报 作 者：马俊峰",
+        "（作者：马俊峰）",
+        "【本文作者:马俊峰】",
+    ],
+)
+def test_chinese_labels_in_a_line_that_tells_more(line: str) -> None:
+    assert found(f"<h1>茶很好</h1><p>{line}</p><p>茶很好，大家都这么说。</p>") == ("马俊峰",)
+
+
+@pytest.mark.parametrize("line", ["作者：佚名 来源：网络", "作者认为：张三很好", "张三是作者。"])
+def test_chinese_lines_that_name_no_author(line: str) -> None:
+    assert reporters_in(line) == []
+
+
 def test_editors_did_not_write_it() -> None:
     assert found("<h1>茶很好</h1><p>责编：张妍</p><p>本报记者 葛灵丹</p>") == ("葛灵丹",)
 
 
-@pytest.mark.parametrize("piece", ["王李", "报", "报记者王李 ", "王李、", "（记者"])
+@pytest.mark.parametrize("piece", ["王李", "报", "报记者王李 ", "王李、", "（记者", "作者：", " 作者：王 "])
 def test_long_lines_stay_cheap(piece: str) -> None:
     start = time.process_time()
     reporters_in(piece * 20_000 + "文记者")

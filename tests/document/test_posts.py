@@ -287,6 +287,30 @@ def test_posts_are_found_without_their_texts(monkeypatch: pytest.MonkeyPatch) ->
         np.testing.assert_array_equal(quoted, post.quoted)
 
 
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "<cite>{name}</cite> <span class=says>says:</span><time>{day}</time><p>{text}</p>",
+        "<strong>{name}</strong> says:<p>{text}</p><small>{day}</small>",
+        "<a class=url href=/user/{name}>{name}</a> wrote: <br><small>{day}</small><p>{text}</p>",
+    ],
+)
+def test_says_behind_a_name_is_no_text(comment: str) -> None:
+    said = {
+        "ann": ("May 3, 2024", "Tea is good for you, I say."),
+        "bob": ("May 4, 2024", "I never had it with milk before."),
+        "cid": ("May 6, 2024", "Says who? Coffee would be better, as all of us know."),
+        "eve": ("May 7, 2024", "How about some sugar with it, then?"),
+    }
+    posts = thread_of(
+        "".join(
+            f"<div class=comment id=c{day[4:5]}>{comment.format(name=name, day=day, text=text)}</div>"
+            for name, (day, text) in said.items()
+        )
+    ).posts
+    assert [(post.author, post.text) for post in posts] == [(name, text) for name, (_, text) in said.items()]
+
+
 def test_time_is_linear_in_the_posts() -> None:
     assert seconds(4_000) < 40 * max(seconds(400), 0.01)
 

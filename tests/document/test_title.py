@@ -69,7 +69,7 @@ class TestLogo:
             "<title>Tea wins - The Blog of Old Leaf Times</title><h1>The Blog of Old Leaf Times</h1><h3>Tea wins</h3>"
         )
         clues = Clues(Page.from_html(html))
-        assert clues.page.tree.name_of(clues.anchor) == "h3"
+        assert clues.outline.written([clues.anchor]) == ["<h3>"]
 
 
 class TestData:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from dehusk.render.json import blocks_of
 
 import dehusk
-from dehusk.extraction.json import blocks_of
+from conformance.checks import grows_linearly
 
 
 @pytest.mark.parametrize(
@@ -26,3 +29,13 @@ from dehusk.extraction.json import blocks_of
 def test_texts(html: str, texts: list[str]) -> None:
     selection = dehusk.get("everything")(dehusk.Page.from_html(html))
     assert [block["text"] for block in blocks_of(selection)] == texts
+
+
+@pytest.mark.parametrize("html", ["<b>Green tea is good for you<hr>", "<i>Tea<hr>"])
+def test_many_inline_elements_that_are_never_closed_take_linear_time(html: str) -> None:
+    def work(size: int) -> Callable[[], object]:
+        selection = dehusk.get("everything")(dehusk.Page.from_html(html * (size // len(html))))
+        selection.text()
+        return lambda: blocks_of(selection)
+
+    assert grows_linearly(work, 10_000)

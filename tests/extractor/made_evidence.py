@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from dehusk.extractor.texts import Texts
+from dehusk.extractor.threads import NO_POSTS, Posts
 
 from dehusk import Page
 from dehusk.extractor.evidence import Evidence, PageTypes, Probabilities, Questions
@@ -13,8 +15,6 @@ from dehusk.extractor.judge import evidence_from
 from dehusk.extractor.model import default_model
 from dehusk.extractor.rules.rule import Rule
 from dehusk.extractor.rules.shared import STYLE
-from dehusk.extractor.texts import Texts
-from dehusk.extractor.threads import NO_POSTS, Posts
 from dehusk.extractor.verdict import Verdict
 
 FAR = 32

@@ -32,7 +32,8 @@ TEXT = [60.0] * 20
 def test_a_page_that_is_nothing_but_text_is_all_content() -> None:
     assert chosen_by(BarePage(), made(TEXT), "." * 20) == "x" * 20
     assert chosen_by(BarePage(), made(TEXT), "xx..x" * 4) == "x" * 20
-    assert chosen_by(BarePage(), made(TEXT, link_density={3: 0.1}), "." * 20) == "x" * 20, "a word of 1,200"
+    assert chosen_by(BarePage(), made(TEXT, link_density={3: 0.1}), "." * 20) == "x" * 20, "a few words of 1,200"
+    assert chosen_by(BarePage(), made([1, *TEXT], link_density={0: 1}), "." * 21) == "." * 21, "a menu of one word"
 
 
 @pytest.mark.parametrize(
@@ -42,6 +43,7 @@ def test_a_page_that_is_nothing_but_text_is_all_content() -> None:
         *({f"hint_{name}": {19: 2.0}} for name in ("dialog", "related", "comment", "share", "sidebar", "ad", "user")),
         {"hidden": {19: 0.2}},
         {"link_density": {19: 1.0}},
+        {"link_density": dict.fromkeys(range(20), 0.1)},
     ],
     ids=str,
 )
@@ -51,5 +53,5 @@ def test_it_is_more_than_text_if_anything_hints_at_it(more: dict[str, dict[int, 
 
 def test_plain_paragraphs_are_nothing_but_text() -> None:
     page = "<title>Tea</title><h1>Tea</h1>" + "<p>Zrk bvol twee hond fimp aar sol diek.</p>" * 30
-    assert chosen_by(BarePage(), evidence_of(page), "." * 31) == "x" * 31
+    assert chosen_by(BarePage(), evidence_of(page), "." * 31) == "." + "x" * 30, "a headline is another question"
     assert dehusk.extract(page).text.count("Zrk") == 30

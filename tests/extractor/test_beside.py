@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from dehusk.extract import QUALITIES, Quality
 from hypothesis import given
 from hypothesis import strategies as st
 from made_evidence import made
 
 import dehusk
-from dehusk.extract import QUALITIES, Quality
 from dehusk.extractor.evidence import PageTypes
 from dehusk.extractor.rules.asides import Asides
 from dehusk.extractor.rules.outside_content import OutsideContent

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from dehusk.extractor.texts import Texts
 from made_evidence import believed_by, made
 
 import dehusk
 from dehusk import Page
 from dehusk.extractor.features import features_of
 from dehusk.extractor.rules.notices import JAVASCRIPT, Notices
-from dehusk.extractor.texts import Texts
 
 NOTICE = (
     "<h1>JavaScript Required</h1><p>This is a heavily interactive web application, and JavaScript is required. "

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from dehusk.extractor.texts import Texts
+from dehusk.extractor.threads import Posts
 from made_evidence import made
 
 import dehusk
@@ -20,8 +22,6 @@ from dehusk.extractor.recipes import RECIPE, Recipe
 from dehusk.extractor.rules.notices import JAVASCRIPT
 from dehusk.extractor.rules.rule import Rule
 from dehusk.extractor.rules.shared import STYLE
-from dehusk.extractor.texts import Texts
-from dehusk.extractor.threads import Posts
 
 ARTICLE, LISTING, THREAD = PageTypes(article=1.0), PageTypes(listing=1.0), PageTypes(forum=1.0)
 SURE = [0.9] * 6

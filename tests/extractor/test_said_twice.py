@@ -7,15 +7,15 @@ from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
+from dehusk.extract import QUALITIES, Quality
+from dehusk.extractor.texts import Texts, alike
 from hypothesis import given
 from hypothesis import strategies as st
 from made_evidence import chosen_by, made
 
 import dehusk
-from dehusk.extract import QUALITIES, Quality
 from dehusk.extractor.evidence import PageTypes
 from dehusk.extractor.rules.second_rendering import SecondRendering
-from dehusk.extractor.texts import Texts, alike
 
 PARAGRAPHS = [
     "Green tea is made from leaves that were not oxidised, and so it keeps its colour.",

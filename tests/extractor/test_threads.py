@@ -2,6 +2,9 @@
 
 import numpy as np
 import pytest
+from dehusk.extractor.blocks import blocks_of
+from dehusk.extractor.threads import NO_POSTS, Posts, posts_in
+from dehusk.learn.main_pages import block_texts
 from forum_pages import FORUMS, POSTS, SIGNATURES
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,14 +14,11 @@ from made_evidence import FAR, chosen_by, made
 import dehusk
 from dehusk import Page
 from dehusk.document.posts import read_thread
-from dehusk.extractor.blocks import blocks_of
 from dehusk.extractor.evidence import PageTypes
 from dehusk.extractor.features import features_of
 from dehusk.extractor.judge import types_of
 from dehusk.extractor.model import DEFAULT_MODEL, read_model
 from dehusk.extractor.rules.whole_posts import WholePosts
-from dehusk.extractor.threads import NO_POSTS, Posts, posts_in
-from dehusk.learn.main_pages import block_texts
 
 SHORT = ("Same here.", "Thanks a lot!")
 FLAGS = st.lists(st.tuples(*[st.booleans()] * 4), min_size=1, max_size=12)

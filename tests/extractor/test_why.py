@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from dehusk.extractor.explain import MOST, described, explained
 from language_pages import LANGUAGES, page_of
 
 import dehusk
 from dehusk import Page
-from dehusk.extractor.explain import MOST, described, explained
 from dehusk.extractor.model import DEFAULT_MODEL, default_model
 from dehusk.extractor.recipes import RECIPE
 from dehusk.models import FOLDER, write_arrays

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from dehusk.extractor.explain import explained
 from hypothesis import given
 from hypothesis import strategies as st
 from made_evidence import believed_by, made
@@ -11,7 +12,6 @@ from made_evidence import believed_by, made
 import dehusk
 from dehusk import Page
 from dehusk.extractor.evidence import PageTypes
-from dehusk.extractor.explain import explained
 from dehusk.extractor.features import features_of
 from dehusk.extractor.model import default_model
 from dehusk.extractor.rules.wording import Wording

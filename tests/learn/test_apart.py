@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from dehusk.learn.fast import FastSettings, fast_page, make_fast_model
 from training_pages import example
 
 from dehusk.errors import DehuskError
 from dehusk.learn.apart import Corpus, Fold, by_corpus, in_folds
-from dehusk.learn.fast import FastSettings, fast_page, make_fast_model
 from dehusk.learn.figures import Outcome, without_words
 from dehusk.learn.labelled import LearnPage, Pages
 

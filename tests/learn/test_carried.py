@@ -9,8 +9,8 @@ import dehusk
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.metrics import bag
 from dehusk.extractor.model.model import DEFAULT_MODEL
-from dehusk.learn.figures import outcome_of
 from dehusk.learn.extractor_model import Applied
+from dehusk.learn.figures import outcome_of
 from dehusk.learn.labelled import measured_page
 from dehusk.models import FOLDER
 

@@ -6,6 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from dehusk.extractor.fast_features import FAST_NAMES, fast_features_of
+from dehusk.learn.fast import FastSettings, fast_outcomes, fast_page, learn_fast, make_fast_model
 from training_pages import example, made_page, write_corpus
 
 import dehusk
@@ -13,8 +15,6 @@ from dehusk import Page
 from dehusk.cli.train import command
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
-from dehusk.extractor.fast_features import FAST_NAMES, fast_features_of
-from dehusk.learn.fast import FastSettings, fast_outcomes, fast_page, learn_fast, make_fast_model
 from dehusk.learn.labelled import LearnPage, Pages
 
 pytest.importorskip("lightgbm")

@@ -4,14 +4,14 @@ import zlib
 
 import numpy as np
 import pytest
+from dehusk.extractor.blocks import blocks_of
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dehusk.evaluate.corpora import Example
-from dehusk.extractor.blocks import blocks_of
 from dehusk.learn import labels
-from dehusk.learn.labels import align_runs, matched_share
 from dehusk.learn.labelled import block_texts, holds, learn_page
+from dehusk.learn.labels import align_runs, matched_share
 from dehusk.learn.token_ids import ids_of
 from dehusk.page.page import Page
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
+from dehusk.extractor.tree_outline_features import features_of
 from hypothesis import given
 from hypothesis import strategies as st
 from training_pages import example, made_page, write_corpus
@@ -23,10 +24,9 @@ from dehusk.extractor.model.forest import Forest
 from dehusk.extractor.model.model import DEFAULT_MODEL, read_model
 from dehusk.extractor.model.short_texts import is_short, phrases
 from dehusk.extractor.model.wording import Wording, long_words
-from dehusk.extractor.tree_outline_features import features_of
 from dehusk.learn import main_model
-from dehusk.learn.figures import Outcome, calibration, figures_of, outcome_of, reliability
 from dehusk.learn.extractor_model import TYPES, Applied, Settings, fold_of, learn, weight_of
+from dehusk.learn.figures import Outcome, calibration, figures_of, outcome_of, reliability
 from dehusk.learn.labelled import LearnPage, Pages, balanced, learn_page
 from dehusk.learn.scores import (
     NAME_SITES,

@@ -22,6 +22,7 @@ from dehusk import InputError, Page
 from dehusk.filters import balance_links, remove_links, strip_links
 from dehusk.page import align as align_module
 from dehusk.page import page as page_module
+from dehusk.page import parse as parse_module
 
 STREAM = ("word", "is_word", "start", "end", "content", "code", "tag", "opens", "opens_block", "opens_link")
 
@@ -145,7 +146,7 @@ def test_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """An algorithm with filters, its spans and its text: one parse, one reading of the source."""
     calls: list[str] = []
     for module, name in (
-        (page_module, "parse_with_lexbor"),
+        (parse_module, "parse_with_lexbor"),
         (page_module, "read_source"),
         (align_module, "align_cuts"),
     ):

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.algorithms.registry import algorithm
+from dehusk.errors import ParameterError
 from dehusk.extractor.judge import Judgement, Settings, judge_pages
 from dehusk.extractor.model.model import Model, default_model, read_model
 from dehusk.extractor.outline.blocks import Blocks
@@ -50,6 +51,8 @@ class Dehusk:
     recipe: Recipe | None = None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.recipe, Recipe | None):
+            raise ParameterError(f"dehusk: recipe must be a Recipe, not {type(self.recipe).__name__}")
         model_at(self.model)
 
     def __call__(self, page: Page) -> Selection:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from urllib.parse import urljoin, urlsplit
 
 from dehusk.document.clues import Clues
-from dehusk.document.head import one_line, text_below
+from dehusk.document.head import one_line
 from dehusk.document.jsonld import types_of
 from dehusk.document.values import Value
 
@@ -95,7 +95,7 @@ def canonical_url(clues: Clues) -> Value | None:
 def absolute(address: str, clues: Clues) -> str | None:
     """An address of the web, resolved against the page's; None for anything else."""
     try:
-        full = urljoin(clues.page.base_url or "", address.strip())
+        full = urljoin(clues.base_url or "", address.strip())
         parts = urlsplit(full)
     except ValueError:
         return None
@@ -122,7 +122,7 @@ def license_(clues: Clues) -> Value | None:
 def _linked_license(clues: Clues) -> Value | None:
     """Links with `rel=license`, or to a known free licence."""
     known: Value | None = None
-    for _, rel, href in clues.links:
+    for _, rel, href in clues.license_links():
         if "license" in rel and (address := absolute(href, clues)):
             return Value(address, "rel license", 0.9)
         if known is None and ".org/" in href and _LICENCE.search(href) and (address := absolute(href, clues)):
@@ -145,8 +145,7 @@ def tags(clues: Clues) -> Value | None:
 
 
 def _linked_tags(clues: Clues) -> Iterator[str]:
-    tree = clues.page.tree
-    return (text_below(tree, row)[:100] for row, rel, _ in clues.links if "tag" in rel)
+    return (clues.text_of(row)[:100] for row, _, _ in clues.tag_links())
 
 
 def _cut(texts: Iterable[str]) -> tuple[str, ...]:

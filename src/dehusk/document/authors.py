@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -14,15 +14,15 @@ from dehusk.document.bylines import (
     is_named_author,
     is_of_others,
     leads_to_author,
+    may_name_author,
     reporters_in,
 )
 from dehusk.document.clues import Clues
-from dehusk.document.head import letters_of, text_below
+from dehusk.document.head import letters_of
 from dehusk.document.names import is_name, is_nickname, is_office, names_in
 from dehusk.document.trust import OFFICE, PERSON, trust
 from dehusk.document.values import Value
-from dehusk.page.tags import TEXT
-from dehusk.page.tree import RawAttributes
+from dehusk.document.written_tags import attributes_of
 
 _META = """
 author article:author_name dc.creator dcterms.creator dc.contributor.author parsely-author sailthru.author byl
@@ -97,22 +97,21 @@ class _Line:
 
 def _near_headline(clues: Clues) -> dict[str, _Line]:
     """Names in elements near the headline, by what says that they are authors."""
-    tree, length = clues.page.tree, clues.length_below
-    rows = np.flatnonzero((length >= 3) & (length <= _SHORT) & (tree.tag != TEXT) & ~tree.hidden)
-    away = rows - max(clues.anchor, 0)
-    rows, away = (column[(away > -_ABOVE) & (away < _NEAR)] for column in (rows, away))
-    order = np.argsort(np.where(away < 0, -3 * away, away), kind="stable")
-    near = rows[order][:_ROWS].tolist()
+    outline = clues.outline
     found: dict[str, _Line] = {}
     read: dict[tuple[int, int], tuple[str | None, bool]] = {}
-    extents = zip(tree.text_start[near].tolist(), tree.text_end[tree.end[near] - 1].tolist(), strict=True)
-    for row, attributes, extent in zip(near, tree.attributes_of_many(near), extents, strict=True):
+    near = _short_ones(clues)
+    extents = zip(outline.text_start[near].tolist(), outline.text_end[near].tolist(), strict=True)
+    tags = outline.written(near)
+    for row, tag, may_name, extent in zip(near, tags, may_name_author(tags), extents, strict=True):
         if extent not in read:  # elements inside one another have the same text
-            text = " ".join(tree.text[slice(*extent)].split())
+            text = " ".join(outline.text[slice(*extent)].split())
             read[extent] = _REPORTER if reporters_in(text) else "text" if byline_end(text) > 0 else None, is_label(text)
         byline, is_alone = read[extent]
-        source = _source(attributes, byline)
-        lines = text_below(tree, row, between="\n") if source else ""
+        if not (may_name or is_alone or byline):
+            continue
+        source = _source(attributes_of(tag), byline)
+        lines = outline.text_below(row, between="\n") if source else ""
         if not source and is_alone:
             source, lines = "text", _behind(clues, row)
         if source and (names := _names(lines, source)) and not _is_of_others(clues, row):
@@ -120,35 +119,48 @@ def _near_headline(clues: Clues) -> dict[str, _Line]:
     return found
 
 
+def _short_ones(clues: Clues) -> list[int]:
+    """The elements with as much text as a by-line, the nearest to the headline first."""
+    outline = clues.outline
+    first = max(clues.anchor, 0)
+    begin = max(first - _ABOVE + 1, 0)
+    around = slice(begin, first + _NEAR)
+    length = outline.length[around]
+    is_short = (length >= 3) & (length <= _SHORT) & (outline.piece[around] >= 0) & outline.is_shown[around]
+    rows = is_short.nonzero()[0] + begin
+    away = rows - first
+    nearest: list[int] = rows[np.argsort(np.where(away < 0, -3 * away, away), kind="stable")][:_ROWS].tolist()
+    return nearest
+
+
 def _behind(clues: Clues, row: int) -> str:
     """The text that follows a label such as "Author:"."""
-    tree = clues.page.tree
-    end = int(tree.end[row])
-    texts = (at for at in range(end, min(end + _BEHIND_LABEL, len(tree))) if tree.tag[at] == TEXT)
-    lines = (" ".join(tree.text[tree.text_start[at] : tree.text_end[at]].split()) for at in texts)
-    return next((line for line in lines if line), "")[:_SHORT]
+    outline = clues.outline
+    end = int(outline.end[row])
+    texts = (at for at in range(end, min(end + _BEHIND_LABEL, len(outline))) if outline.piece[at] < 0)
+    return next((line for line in map(outline.text_below, texts) if line), "")[:_SHORT]
 
 
 def _is_of_others(clues: Clues, row: int) -> bool:
     """Does an element around it say that it belongs to a comment, or to another page that is recommended?"""
-    tree = clues.page.tree
-    for _ in range(_LEVELS):
-        row = int(tree.parent[row])
-        if row <= 0 or row < clues.anchor < tree.end[row]:  # what holds the headline, too, is about the page
+    outline = clues.outline
+    around = outline.around(row, _LEVELS)
+    for element, tag in zip(around, outline.written(around), strict=True):
+        if not element or element < clues.anchor < outline.end[element]:  # what holds the headline is about the page
             return False
-        attributes = tree.attributes_of(row)
+        attributes = attributes_of(tag)
         if is_of_others(f"{attributes.get('class', '')} {attributes.get('id', '')}"):
             return True
     return False
 
 
-def _source(attributes: RawAttributes, byline: str | None) -> str | None:
-    if "author" in (attributes.get("rel") or "").split():
+def _source(attributes: Mapping[str, str], byline: str | None) -> str | None:
+    if "author" in attributes.get("rel", "").split():
         return "rel author"
-    if "author" in (attributes.get("itemprop") or "").split():
+    if "author" in attributes.get("itemprop", "").split():
         return "microdata"
-    name = " ".join([attributes[key] or "" for key in _NAMING if key in attributes])
-    named = (name and is_named_author(name)) or leads_to_author(attributes.get("href") or "")
+    name = " ".join([attributes[key] for key in _NAMING if key in attributes])
+    named = (name and is_named_author(name)) or leads_to_author(attributes.get("href", ""))
     source = byline if byline == _REPORTER else "class" if named else byline
     return None if source and is_credit(name) else source
 

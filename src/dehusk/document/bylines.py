@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from dehusk.document.written_tags import WrittenTags
+
 BYLINE = re.compile(
     r"[(（]?(?:(?:(?:written|posted|published|reported|story|words|text|article|interview)\s)?by:?\s(?=[^\W\d_])|"
     r"(?:(?:ein (?:beitrag|artikel|kommentar|gastbeitrag)|verfasst|geschrieben|veröffentlicht)\s)?von:?\s(?=[^\W\d_])|"
@@ -52,6 +54,9 @@ _REPORTERS = (
     re.compile(rf"[□■◎●\s（(【]*{_CALLED}\s*{_PEOPLE}(?:{_WROTE}|\s*[)）】]\s*$)"),
     re.compile(rf"[□■◎●\s（(【]*{_PEOPLE}\s*[/／]\s*文(?:\W|$)"),
 )
+# in a line that tells more, or in brackets; one that tells nothing else is a by-line like any other
+_WRITER = re.compile(rf"(?:.{{0,60}}[\s（(【\[|])?(?:本文|文章|原)?作\s?者\s?[:：]\s?{_PEOPLE}(?=[\s）)】\]|,，;；]|$)")
+_ALONE = re.compile(rf"作者[:：]\s?{_PEOPLE}")
 _BETWEEN_PEOPLE = re.compile(r"[\s、,，]+")
 _OTHERS = re.compile(
     r"comment(?!ator|ary)|komment|respond|reply|replies|disqus|pingback|trackback|\blikes?\b|related|recommend|teaser-?list|most-?read"
@@ -64,22 +69,29 @@ def byline_end(text: str) -> int:
     >>> byline_end("By Ada Lovelace"), byline_end("May 3, 2024 by Ada Lovelace"), byline_end("Photos by Ada Lovelace")
     (3, 15, 0)
     """
-    if _OF_PICTURE.match(text):
-        return 0
     match = BYLINE.match(text) or _BEHIND_DATE.search(text)
-    return match.end() if match else 0
+    return match.end() if match and not _OF_PICTURE.match(text) else 0
 
 
 def reporters_in(text: str) -> list[str]:
     """The people of a Chinese by-line without a colon, which names the paper, or says what they did.
 
+    Also those of a line with a label that tells more than that.
+
+    >>> reporters_in("2024-05-03 作者：张三 编辑：李四"), reporters_in("作者：张三")
+    (['张三'], [])
     >>> reporters_in("河南商报记者马俊峰/文"), reporters_in("本报记者罗科苏盈发自北京"), reporters_in("记者调查")
     (['马俊峰'], ['罗科', '苏盈'], [])
     """
     for pattern in _REPORTERS if "记者" in text or "記者" in text or "文" in text else ():
         if match := pattern.match(text):
-            return [name for part in _BETWEEN_PEOPLE.split(match["people"]) for name in _apart(part)]
-    return []
+            return _people_in(match)
+    match = _WRITER.match(text) if "者" in text else None
+    return _people_in(match) if match and match["people"] and not _ALONE.fullmatch(text) else []
+
+
+def _people_in(match: re.Match[str]) -> list[str]:
+    return [name for part in _BETWEEN_PEOPLE.split(match["people"]) for name in _apart(part)]
 
 
 def _apart(people: str) -> list[str]:
@@ -123,6 +135,25 @@ _AUTHOR_PAGE = re.compile(
     r"/(?:authors?|autor(?:en|es|a)?|auteurs?|editors?|redakteure?|contributors?|profiles?/author|by|journalists?|"
     r"staff|people)/[^/]"
 )
+
+
+# what one of these expressions needs to find anything
+_STEMS = (
+    *("auth", "auto", "auteur", "byline", "by-line", "verfasser", "redakteur", "writ", "contributor", "schrijver"),
+    *("forfatter", "skribent", "journalist", "reporter", "yazar", "submitted", "creat", "posted"),
+    *("signature", "username", "vcard", "fn", "nickname", "editor", "profile", "/by/", "/staff/", "/people/"),
+)
+
+
+def may_name_author(tags: list[str]) -> list[bool]:
+    """Which start tags can hold names, links or properties of authors? For much less than it takes to read them.
+
+    >>> may_name_author(["<p class=lead>", "<a rel=Author>", "<a href=/people/ada>"])
+    [False, True, True]
+    """
+    different = list(dict.fromkeys(tags))
+    found = {different[number] for number in WrittenTags(different).holding(*_STEMS)}
+    return [tag in found for tag in tags]
 
 
 def leads_to_author(href: str) -> bool:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
-from functools import cache
-from urllib.parse import urlsplit
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any
+from urllib.parse import urljoin, urlsplit
 
 from dehusk.document.dates import Reading
-from dehusk.document.head import Head, letters_of, one_line, read_head, rows_of, text_below
+from dehusk.document.head import Head, letters_of, one_line, read_head
 from dehusk.document.jsonld import read_jsonld, types_of
+from dehusk.document.outline import Outline
 from dehusk.document.structured import Structured, read_structured
+from dehusk.document.written_tags import WrittenTags, attributes_of
 from dehusk.page.lazy import lazy
 from dehusk.page.page import Page
-from dehusk.page.tree import counts
-from dehusk.page.words import code_points
 
 _BAR = re.compile(r"\s[|\-–—·•»]\s")
 _RIGHTS = ("copyright", "rights", "dc.rights", "dcterms.rights", "dcterms.rightsholder", "dc.publisher", "publisher")
@@ -28,15 +25,19 @@ _HOME = re.compile(
     r"(?:(?:https?:)?//([^/?#]{1,100}))?(/?(?:(?:index|default)\.\w{3,5}|home/?|(?:[\w-]{1,20}/)?main\.\w{3,5})?)",
     re.IGNORECASE,
 )
-_HOME_FILES = ("index.", "default.", "home", "main.")
-_HOME_LINKS = 20  # that are read
-_LANGUAGE = re.compile(r"[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}", re.IGNORECASE)
-
-# the figure 0 of every script that pages are written in
-_ZEROS = (
-    *(0x30, 0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xDE6, 0xE50, 0xED0),
-    *(0xF20, 0x1040, 0x1090, 0x17E0, 0x1810, 0x1946, 0x19D0, 0x1A80, 0x1A90, 0x1B50, 0x1BB0, 0x1C40, 0x1C50, 0xFF10),
+# links that can lead there, as they are written: nearly all others, for less than it takes to read their attributes
+_MAY_BE_HOME = re.compile(
+    r"""href\s*+=\s*+["']?+\s*+(?:(?:https?:)?//[^/?#\s"'>]++)?+/?+"""
+    r"""(?:(?:index|default|home|[\w-]{0,21}/?main)[^\s"'>]{0,6})?+[\s"'>]"""
 )
+_HOME_LINKS = 20  # that are read
+_TAG = re.compile(r"""rel\s*+=\s*+(?:"[^">]*?|'[^'>]*?)?tag""")
+_LANGUAGE = re.compile(r"[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}", re.IGNORECASE)
+_HEADINGS = 200  # of an order that are looked at
+_FIRST = 50  # of the first order that can be the headline
+_LONGEST = 400  # characters of a heading that are read
+
+_Link = tuple[int, list[str], str]
 
 
 class Clues:
@@ -45,11 +46,21 @@ class Clues:
     def __init__(self, page: Page, *, today: date | None = None) -> None:
         self.page = page
         self.today = today
+        self._letters: dict[int, str] = {}
+        self._is_site: dict[str, bool] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.page, self.today)
+
+    @lazy
+    def outline(self) -> Outline:
+        """The elements and texts of the page."""
+        return Outline(self.page)
 
     @lazy
     def head(self) -> Head:
         """The `<meta>`, `<link>` and `<title>` elements."""
-        return read_head(self.page)
+        return read_head(self.outline)
 
     @lazy
     def structured(self) -> Structured:
@@ -58,24 +69,56 @@ class Clues:
         return read_structured(read_jsonld(self.page.html), url=self.page.url, headline=headline)
 
     @lazy
-    def links(self) -> list[tuple[int, list[str], str]]:
-        """Row, `rel` and `href` of every link."""
-        tree = self.page.tree
-        rows = rows_of(tree, "a")
-        pairs = zip(rows, tree.attributes_of_many(rows), strict=True)
-        return [(row, (told.get("rel") or "").lower().split(), told.get("href") or "") for row, told in pairs]
+    def base_url(self) -> str | None:
+        """What relative addresses refer to: the page's URL and its `<base href>`."""
+        for tag in self.outline.written(self.outline.named("base", most=_FIRST)):
+            if href := attributes_of(tag).get("href", "").strip():
+                try:
+                    return urljoin(self.page.url or "", href) or self.page.url
+                except ValueError:
+                    break
+        return self.page.url
+
+    @lazy
+    def _links(self) -> tuple[list[int], WrittenTags]:
+        """The row of every link, and its tag."""
+        rows = self.outline.named("a")
+        return rows, WrittenTags(self.outline.written(rows))
+
+    def _read(self, numbers: Iterable[int]) -> Iterator[_Link]:
+        """Row, `rel` and `href` of some links."""
+        rows, written = self._links
+        for number in numbers:
+            told = attributes_of(written.tags[number])
+            yield rows[number], told.get("rel", "").lower().split(), told.get("href", "")
+
+    def license_links(self) -> Iterator[_Link]:
+        """Row, `rel` and `href` of the links that can lead to a licence."""
+        return self._read(self._links[1].holding("license", ".org/"))
+
+    def tag_links(self) -> Iterator[_Link]:
+        """The same for those to what is said of a topic."""
+        return (link for link in self._read(self._links[1].matching(_TAG)) if "tag" in link[1])
+
+    def text_of(self, row: int) -> str:
+        """The text of a heading or a link, on one line."""
+        return self.outline.text_below(row, most=_LONGEST)
+
+    def letters(self, row: int) -> str:
+        """The letters and figures of that."""
+        if row not in self._letters:
+            self._letters[row] = letters_of(self.text_of(row))
+        return self._letters[row]
 
     @lazy
     def headings(self) -> list[tuple[int, str]]:
         """Row and text of every `<h1>` that is shown and not the name of the site, over a link to its first page."""
-        return [(row, text) for row, text in self.first_headings if letters_of(text) not in self.home_names]
+        return [(row, text) for row, text in self.first_headings if self.letters(row) not in self.home_names]
 
     @lazy
     def first_headings(self) -> list[tuple[int, str]]:
         """Row and text of every `<h1>` that is shown."""
-        tree = self.page.tree
-        shown = [row for row in rows_of(tree, "h1")[:50] if not tree.hidden[row]]
-        return [(row, text) for row in shown if (text := text_below(tree, row))]
+        return [(row, text) for row in self.outline.shown("h1", most=_FIRST) if (text := self.text_of(row))]
 
     @lazy
     def home_names(self) -> frozenset[str]:
@@ -85,27 +128,21 @@ class Clues:
         """
         if any(self._is_home(address) for address in (self.page.url, *self.head.links.get("canonical", ()))):
             return frozenset()
-        tree = self.page.tree
-        rows = [row for row, _, href in self.links if self._is_home(href)][:_HOME_LINKS]
-        names = {row: letters_of(text_below(tree, row)[:400]) for row in rows}
-        found = set(names.values())
-        for heading, text in self.first_headings:
-            letters = letters_of(text)
+        home = (row for row, _, href in self._read(self._links[1].matching(_MAY_BE_HOME)) if self._is_home(href))
+        rows = [row for row, _ in zip(home, range(_HOME_LINKS), strict=False)]
+        end = self.outline.end
+        found = set(map(self.letters, rows))
+        for heading, _ in self.first_headings:
+            letters = self.letters(heading)
             for row in rows:
-                inside = heading < row < tree.end[heading]
-                if (inside and 2 * len(names[row]) > len(letters)) or row < heading < tree.end[row]:
+                inside = heading < row < end[heading]
+                if (inside and 2 * len(self.letters(row)) > len(letters)) or row < heading < end[row]:
                     found.add(letters)
         return frozenset(found - {""})
 
     def _is_home(self, address: str | None) -> bool:
         """Is it the address of the first page of the site (of any, where this page does not say where it is from)?"""
-        plain = (address or "").strip()
-        slashes = plain.count("/")
-        if not 0 < slashes <= 4 or (
-            slashes != 2 and plain[-1] != "/" and not plain.rpartition("/")[2].lower().startswith(_HOME_FILES)
-        ):
-            return False  # nearly all links, for less than what the pattern costs
-        match = _HOME.fullmatch(plain)
+        match = _HOME.fullmatch((address or "").strip())
         if not match:
             return False
         host = (match[1] or "").lower().removeprefix("www.")
@@ -147,7 +184,7 @@ class Clues:
     def publishers(self) -> tuple[str, ...]:
         """What the notices of copyright say, in letters and figures only."""
         told = [text for name in _RIGHTS for text in self.head.meta.get(name, ())]
-        text = self.page.tree.text
+        text = self.outline.text
         at = text.rfind("©")
         if at >= 0:
             told.append(text[at : at + _NOTICE])
@@ -159,12 +196,10 @@ class Clues:
         if not cuts:
             return []
         rest, tail = str(self.head.title)[: cuts[-1].start()], str(self.head.title)[cuts[-1].end() :]
-        tree = self.page.tree
-        rows = [row for name in ("h1", "h2", "h3") for row in rows_of(tree, name)[:50] if not tree.hidden[row]]
         headlines: dict[str, int] = {}
-        for row in sorted(rows):
-            headlines.setdefault(letters_of(text_below(tree, row)[:400]), row)
-        first = headlines.get(letters_of(tail), len(tree))
+        for row in sorted(row for name in ("h1", "h2", "h3") for row in self.outline.shown(name, most=_FIRST)):
+            headlines.setdefault(self.letters(row), row)
+        first = headlines.get(letters_of(tail), len(self.outline))
         if first < headlines.get(letters_of(rest), -1):  # the head of the site is above that of the page
             return [tail]
         if len(tail.split()) > _LONGEST_NAME or len(tail) > len(rest) or letters_of(rest) in self.home_names:
@@ -176,8 +211,8 @@ class Clues:
     @lazy
     def declared_language(self) -> str | None:
         """What the page declares as its language: `lang`, else a `<meta>`; in lower case with hyphens."""
-        tree = self.page.tree
-        attributes = tree.attributes_of(0) if len(tree) else {}
+        roots = self.outline.named("html", most=1)
+        attributes = self.outline.attributes(roots[0]) if roots else {}
         named = ("content-language", "og:locale", "language", "dc.language", "dcterms.language")
         tellers: tuple[Callable[[], str | None], ...] = (  # most pages have the first, and the last takes long to read
             lambda: attributes.get("lang"),
@@ -208,53 +243,38 @@ class Clues:
         ]
         if not declared and not self.headings:
             return -1
-        tree = self.page.tree
-        found = [row for name in ("h1", "h2") for row in rows_of(tree, name) if not tree.hidden[row]]
         logos = self.home_names | self.site_words
         parts = _BAR.split(self.head.title or "")
         if any(letters_of(part) in logos for part in parts):
             declared += [part for part in parts if letters_of(part) not in logos]
-        for rows in (sorted(found), (row for row in rows_of(tree, "h3") if not tree.hidden[row])):
-            for row in rows:
-                text = text_below(tree, row)
-                if text and letters_of(text) not in logos and any(like(text, other) for other in declared):
+        wanted = [letters for text in declared if (letters := letters_of(one_line(text)))]
+        for names in (("h1", "h2"), ("h3",)):
+            for row in self.outline.shown(*names, most=_HEADINGS):
+                letters = self.letters(row)
+                if letters not in logos and any(_like(letters, other) for other in wanted):
                     return row
-        named = [row for row, text in self.headings if letters_of(text) not in logos]
+        named = [row for row, _ in self.headings if self.letters(row) not in logos]
         return next(iter((*named, *(row for row, _ in self.first_headings))), -1)
 
-    @lazy
-    def length_below(self) -> NDArray[np.int32]:
-        """Per node: characters of the text below it."""
-        tree = self.page.tree
-        length: NDArray[np.int32] = tree.text_end[np.maximum(tree.end, 1) - 1] - tree.text_start
-        return length
-
-    @lazy
-    def figures_below(self) -> NDArray[np.int64]:
-        """Per node: figures (of any script) in the text below it."""
-        tree = self.page.tree
-        total = counts(_is_figure()[code_points(tree.text)])
-        figures: NDArray[np.int64] = total[tree.text_end[np.maximum(tree.end, 1) - 1]] - total[tree.text_start]
-        return figures
+    def is_site_name(self, text: str) -> bool:
+        """Is it only what the site calls itself?"""
+        if text not in self._is_site:
+            letters = letters_of(text)
+            named = (self.site_words, self.host_names, self.home_names)
+            self._is_site[text] = not letters or any(letters in names for names in named)
+        return self._is_site[text]
 
 
-@cache
-def _is_figure() -> NDArray[np.bool_]:
-    """Per code point: is it a decimal figure?"""
-    table = np.zeros(0x110000, bool)
-    for zero in _ZEROS:
-        table[zero : zero + 10] = True
-    table.flags.writeable = False
-    return table
+def _restore(page: Page, today: date | None) -> Clues:
+    return Clues(page, today=today)
 
 
-def like(text: str, declared: str) -> bool:
+def _like(own: str, other: str) -> bool:
     """Does a heading read like a declared title (that may have the site's name behind or before it)?
 
-    >>> like("Tea is good", "Tea is good | The Site"), like("The Site", "Tea is good | The Site")
+    >>> _like("teaisgood", "teaisgoodthesite"), _like("thesite", "teaisgoodthesite")
     (True, False)
     """
-    own, other = letters_of(text), letters_of(one_line(declared))
     if not own or not other:
         return False
     return own == other or (own in other and 2 * len(own) > len(other)) or (other in own and 2 * len(other) > len(own))

@@ -11,17 +11,29 @@ from types import MappingProxyType
 
 import numpy as np
 
+from dehusk.document.outline import Outline
+from dehusk.document.written_tags import WrittenTags, attributes_of
 from dehusk.page import tags
 from dehusk.page.page import Page
-from dehusk.page.tree import RawAttributes, Tree
+from dehusk.page.references import resolve_attribute
+from dehusk.page.tree import Tree
 
 _ROWS = 2_000  # elements of one kind that are looked at
+_LONGEST_TITLE = 1_000
+"""Characters of a `<title>` that are read."""
 _LONGEST = 5_000  # characters of one value
+_KINDS = ("property", "name", "itemprop", "http-equiv")
+# as most are written; what stands between quotes is anything, so that nothing is tried twice
+_USUAL = re.compile(r'<meta(?:\s++[a-z\-]++="[^"]*+")++\s*+/?+>')
+_PAIR = re.compile(r'([a-z\-]++)="([^"]*+)"')
+_LINKS = ("canonical", "image_src", "licen", "copyright")
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Contents of the `<meta>` elements by their name in lower case, addresses of `<link>`s by `rel`, the title."""
+    """Contents of the `<meta>` elements by their name in lower case, addresses of the `<link>`s that tell of the page
+    itself by `rel`, the title.
+    """
 
     meta: Mapping[str, tuple[str, ...]]
     links: Mapping[str, tuple[str, ...]]
@@ -38,43 +50,52 @@ class Head:
                 yield name, self.meta[name][0]
 
 
-def read_head(page: Page) -> Head:
+def read_head(page: Page | Outline) -> Head:
     """Read the declarations.
 
     >>> head = read_head(Page.from_html('<meta property="og:title" content="Tea &amp; more"><title>Tea | Site</title>'))
     >>> head.first("og:title", "twitter:title"), head.title
     ('Tea & more', 'Tea | Site')
     """
-    tree = page.tree
+    outline = page if isinstance(page, Outline) else Outline(page)
     meta: dict[str, dict[str, None]] = {}  # each content once, in order
-    for attributes in tree.attributes_of_many(rows_of(tree, "meta")):
-        content = one_line(attributes.get("content") or attributes.get("value") or "")
-        if not content:
-            continue
-        for kind in ("property", "name", "itemprop", "http-equiv"):
-            for name in (attributes.get(kind) or "").lower().split():
+    for kind, names, value in _declared(outline.written(outline.named("meta"))):
+        if content := one_line(value):
+            for name in names.lower().split():
                 meta.setdefault(f"itemprop:{name}" if kind == "itemprop" else name, {})[content] = None
     links: dict[str, list[str]] = {}
-    for attributes in tree.attributes_of_many(rows_of(tree, "link")):
-        href = (attributes.get("href") or "").strip()
+    written = WrittenTags(outline.written(outline.named("link")))
+    for attributes in (attributes_of(written.tags[number]) for number in written.holding(*_LINKS)):
+        href = attributes.get("href", "").strip()
         if href and len(href) <= _LONGEST:
-            for name in {*(attributes.get("rel") or "").lower().split(), *_itemprops(attributes)}:
+            for name in set(attributes.get("rel", "").lower().split()):
                 links.setdefault(name, []).append(href)
-    return Head(_frozen(meta), _frozen(links), _title(tree))
+    return Head(_frozen(meta), _frozen(links), _title(outline))
 
 
-def _itemprops(attributes: RawAttributes) -> list[str]:
-    return [f"itemprop:{name}" for name in (attributes.get("itemprop") or "").lower().split()]
+def _declared(tags: list[str]) -> Iterator[tuple[str, str, str]]:
+    """Of each `<meta>` what kinds of names it has, the names, and what it says."""
+    for tag in tags:
+        if _USUAL.fullmatch(tag):
+            found = dict(reversed(_PAIR.findall(tag)))  # the first of two with one name wins
+            if "&" in tag:
+                found = {name: resolve_attribute(value) for name, value in found.items()}
+        else:
+            found = attributes_of(tag)
+        content = found.get("content") or found.get("value") or ""
+        yield from ((kind, found[kind], content) for kind in _KINDS if content and kind in found)
 
 
 def _frozen(found: Mapping[str, Iterable[str]]) -> Mapping[str, tuple[str, ...]]:
     return MappingProxyType({name: tuple(values) for name, values in found.items()})
 
 
-def _title(tree: Tree) -> str | None:
-    svg = tree.below(tree.tag == tags.TAG_ID["svg"])
-    titles = (text_below(tree, row) for row in rows_of(tree, "title") if not svg[row])
-    return next((text for text in titles if text), None)
+def _title(outline: Outline) -> str | None:
+    rows = outline.named("title")
+    if len(rows) > 1:
+        drawn = outline.inside("svg")
+        rows = [row for row in rows if not drawn[row]]
+    return next((text for row in rows if (text := outline.text_below(row, most=_LONGEST_TITLE))), None)
 
 
 def rows_of(tree: Tree, name: str) -> list[int]:
@@ -119,6 +140,6 @@ def one_line(text: str) -> str:
     """
     text = text[:_LONGEST]
     for _ in range(2):
-        if _REFERENCE.search(text):
+        if "&" in text and _REFERENCE.search(text):
             text = html.unescape(text)
     return " ".join((_TAGS.sub("", text) if "<" in text else text).split())

@@ -31,6 +31,7 @@ _BAD_ESCAPE = re.compile(r"\\(?![\"\\/bfnrtu])")
 _SURROGATE = re.compile(
     r"(\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})|\\u[dD][89a-fA-F][0-9a-fA-F]{2}"
 )
+_BEFORE_NAME = re.compile(r"\A.*[/#:]", re.DOTALL)
 _COMMENT_LINE = re.compile(r"^[ \t]*+//[^\n]*$", re.MULTILINE)
 
 
@@ -76,7 +77,8 @@ def _values(script: str) -> list[Any]:
         text = text.removeprefix(before).strip().removesuffix(behind).strip()
     if not text:
         return []
-    text = _SURROGATE.sub(lambda m: m[1] or "\ufffd", text)
+    if "\\u" in text:
+        text = _SURROGATE.sub(lambda m: m[1] or "\ufffd", text)
     for mend in (str, _mended):
         text = mend(text)
         try:
@@ -149,4 +151,4 @@ def types_of(item: Item) -> frozenset[str]:
     """
     declared = item.get("@type")
     names = declared if isinstance(declared, list) else [declared]
-    return frozenset(re.split(r"[/#:]", name)[-1].lower() for name in names if isinstance(name, str))
+    return frozenset([_BEFORE_NAME.sub("", name).lower() for name in names if isinstance(name, str)])

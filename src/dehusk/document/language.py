@@ -9,25 +9,29 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.page.page import Page
 from dehusk.page.tags import tag_table
-from dehusk.page.words import code_points
+from dehusk.page.words import Ints, code_points
 from dehusk.selection import Selection
+
+if TYPE_CHECKING:
+    from dehusk.document.clues import Clues
 
 _SAMPLE = 3_000  # characters that are looked at
 _WORDS = 800  # words of the content that are looked at
 _FEW = 5
 _ENOUGH = 15  # words beside code that tell the language by themselves
-_CODE = tag_table("pre code kbd samp var tt")
+_CODES = ("pre", "code", "kbd", "samp", "var", "tt")
+_CODE = tag_table(_CODES)
 _LEAST = 3  # letters a text must have
 _UNSEEN = 1 / 3_000  # share of a word that is not among the frequent ones of a language
 _DECLARED = 3.0  # log odds that a declaration is worth: about two typical words
@@ -105,33 +109,71 @@ def detect_language(text: str, *, declared: str | None = None) -> Language | Non
     return Language(code, direction, round(share * (1 - 0.5 * math.exp(-odds / 4)), 2)) if code else None
 
 
-def language_of(selection: Selection) -> Language | None:
+def language_of(selection: Selection, clues: Clues | None = None) -> Language | None:
     """The language of the selected words; of all that are shown if none is, or if they are too few to tell.
 
     Code is in no language (or in English, whatever the page is in): it counts only where there is little else.
+    `clues` of the page are read if there are none.
     """
-    page = selection.page
     from dehusk.document.clues import Clues
 
-    declared = Clues(page).declared_language
-    words = page.words
-    for mask in (selection.words, ~words.hidden):
-        chosen = _beside_code(np.flatnonzero(mask), page)
-        if len(chosen) >= _FEW or mask is not selection.words:
-            text = " ".join(
-                words.text[a:b]
-                for a, b in zip(words.start[chosen[:_WORDS]].tolist(), words.end[chosen[:_WORDS]].tolist(), strict=True)
-            )
-            return detect_language(text, declared=declared)
-    return None
+    clues = Clues(selection.page) if clues is None else clues
+    words = _words_of_source(selection, clues) if selection.source_words is not None else _words_of_tree(selection)
+    chosen = _beside_code(words.selected, words)
+    if len(chosen) < _FEW:
+        chosen = _beside_code(words.shown, words)
+    text = words.text
+    chosen = chosen[:_WORDS]
+    length = (words.end.take(chosen) - words.start.take(chosen) + 1).cumsum()
+    chosen = chosen[: int(length.searchsorted(_SAMPLE)) + 1]
+    starts, ends = (column.take(chosen).tolist() for column in (words.start, words.end))
+    sample = " ".join([text[a:b] for a, b in zip(starts, ends, strict=True)])
+    return detect_language(sample, declared=clues.declared_language)
 
 
-def _beside_code(chosen: NDArray[np.intp], page: Page) -> NDArray[np.intp]:
+class _Words(NamedTuple):
+    """Columns over the words of a page, and those of them that matter."""
+
+    text: str
+    start: Ints
+    end: Ints
+    selected: NDArray[np.intp]
+    shown: NDArray[np.intp]
+    code: Callable[[], NDArray[np.bool_]]
+    """Which words are in code?"""
+
+
+def _words_of_tree(selection: Selection) -> _Words:
+    page = selection.page
+    words, tree = page.words, page.tree
+    shown = (~words.hidden).nonzero()[0]
+    marked = _CODE.take(tree.tag)
+    return _Words(
+        words.text,
+        words.start,
+        words.end,
+        selection.words.nonzero()[0],
+        shown,
+        lambda: tree.below(marked).take(words.node) if marked.any() else np.zeros(len(words), bool),
+    )
+
+
+def _words_of_source(selection: Selection, clues: Clues) -> _Words:
+    page, source = selection.page, selection.page.source
+    chosen = selection.source_words
+    return _Words(
+        source.text,
+        source.word_at,
+        source.word_at + source.word_length,
+        np.zeros(0, np.intp) if chosen is None else chosen.nonzero()[0],
+        (~page.source_layout.hidden).nonzero()[0],
+        lambda: clues.outline.words_inside(*_CODES),
+    )
+
+
+def _beside_code(chosen: NDArray[np.intp], words: _Words) -> NDArray[np.intp]:
     """The words that are not in code, all where those are few."""
-    marked = _CODE[page.tree.tag]
-    if not marked.any():
-        return chosen
-    beside = chosen[~page.tree.below(marked)[page.words.node[chosen]]]
+    beside = chosen[~words.code().take(chosen)]
     return beside if len(beside) >= _ENOUGH else chosen
 
 
@@ -155,18 +197,18 @@ def _script(scripts: Mapping[str, int]) -> str:
 def _by_words(text: str, candidates: tuple[str, ...], told: str | None) -> tuple[str | None, float]:
     """The language for which the words speak most, and by how much more than for the next (log odds)."""
     table = _words()
-    scores = dict.fromkeys(candidates, 0.0)
-    known = 0
-    for word in text.casefold().split():
-        for code, weight in table.get(word) or table.get(word.strip(_STRIP), ()):
-            if code in scores:
-                scores[code] += weight
-                known += 1
+    number_of = table.number.get
+    found = [number_of(word) or number_of(word.strip(_STRIP), 0) for word in text.casefold().split()]
+    entries = table.entries(np.array(found, np.intp))
+    weights = np.bincount(table.language.take(entries), table.weight.take(entries), minlength=len(table.languages))
+    own = {code: float(weight) for code, weight in zip(table.languages, weights, strict=True)}
+    scores = {code: own[code] for code in candidates}
+    known = any(scores.values())
     if told in scores:
         scores[told] += _DECLARED
-    first, second = sorted(scores, key=lambda code: -scores[code])[:2]
     if not known and told not in scores:
         return (candidates[0] if len(candidates) < 20 else None), 0.0
+    first, second = sorted(scores, key=lambda code: -scores[code])[:2]
     return first, scores[first] - scores[second]
 
 
@@ -216,15 +258,39 @@ def _frequent() -> Mapping[str, list[str]]:
     return MappingProxyType({code: words.split() for code, words in table.items()})
 
 
+class _Frequent(NamedTuple):
+    """The frequent words of all languages, and for each the languages that have it, as columns."""
+
+    languages: tuple[str, ...]
+    number: dict[str, int]
+    """Of each word, from 1; 0 is any other."""
+    first: NDArray[np.intp]
+    """The first language of each word, and at last the number of all."""
+    language: NDArray[np.intp]
+    weight: NDArray[np.float64]
+    """The log of how much more frequent the word is there than one that is unknown."""
+
+    def entries(self, words: NDArray[np.intp]) -> NDArray[np.intp]:
+        """The languages of some words, one after the other, as places in the columns."""
+        first, behind = self.first.take(words), self.first.take(words + 1)
+        size = behind - first
+        before = size.cumsum() - size
+        places: NDArray[np.intp] = np.arange(int(size.sum())) + (first - before).repeat(size)
+        return places
+
+
 @cache
-def _words() -> Mapping[str, tuple[tuple[str, float], ...]]:
-    """Word → languages with the log of how much more frequent it is there than an unknown word (Zipf's law)."""
-    table: dict[str, list[tuple[str, float]]] = {}
-    for code, words in _frequent().items():
-        for rank, word in enumerate(words):
-            share = 0.06 / (rank + 2)
-            table.setdefault(word, []).append((code, max(math.log(share / _UNSEEN), 0.2)))
-    return MappingProxyType({word: tuple(rows) for word, rows in table.items()})
+def _words() -> _Frequent:
+    frequent = _frequent()
+    number: dict[str, int] = {}
+    said = [number.setdefault(word, len(number) + 1) for words in frequent.values() for word in words]
+    ranks = np.concatenate([np.arange(len(words)) for words in frequent.values()])
+    language = np.arange(len(frequent)).repeat([len(words) for words in frequent.values()])
+    word = np.array(said)
+    order = word.argsort(kind="stable")
+    weight = np.maximum(np.log(0.06 / (ranks + 2) / _UNSEEN), 0.2)  # Zipf's law
+    first = np.append(word.take(order).searchsorted(np.arange(len(number) + 1)), len(word))
+    return _Frequent(tuple(frequent), number, first, language.take(order), weight.take(order))
 
 
 def languages() -> tuple[str, ...]:

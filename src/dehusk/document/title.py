@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from dehusk.document.clues import Clues
-from dehusk.document.head import letters_of, text_below
-from dehusk.document.titlefinder import TitleFinder, terms_of
+from dehusk.document.head import letters_of
+from dehusk.document.titlefinder import most_like, terms_of
 from dehusk.document.trust import AGREED, DISPUTED, trust
 from dehusk.document.values import Value
 from dehusk.page.page import Page
@@ -33,6 +33,7 @@ _UNLIKE = 0.5  # and of those that speak of something else
 _LONGER = 1.5  # times the length of the headline that is shown
 _OUTVOTED = 0.5  # weight of data that speak of something else than all that is shown
 _LONGEST = 400
+"""Characters of a headline: what is longer is cut there."""
 _SUSPICIOUS = 200  # characters: a headline in the data that is longer is the beginning of the text
 _HEADINGS = 8
 
@@ -60,10 +61,14 @@ def title_of(page: Page) -> str | None:
 def title(clues: Clues) -> Value | None:
     """The candidate that the other sources agree with most."""
     readings = list(_readings(clues))
+    terms: dict[str, Counter[str]] = {}
+    for _, text, _ in readings:
+        if text not in terms:
+            terms[text] = Counter(terms_of(text))
     candidates = [
-        _Candidate(text, source, Counter(terms_of(text)), whole)
+        _Candidate(text, source, terms.get(text) or Counter(terms_of(text)), whole)
         for source, text, whole in dict.fromkeys((*readings, *_without_kicker(readings)))
-        if not is_site_name(text, clues)
+        if not clues.is_site_name(text)
     ]
     if not candidates:
         return _of_first_page(clues)
@@ -89,7 +94,7 @@ def _readings(clues: Clues) -> Iterator[_Reading]:
     """Source, text, and whether that is the whole of what it says (but for the site's name)."""
     for source, text in _told(clues):
         short = text[:_LONGEST]
-        if is_site_name(short, clues):
+        if clues.is_site_name(short):
             continue
         yield source, without_site_name(short, clues), True
         if source.startswith(("meta", "title")):
@@ -97,7 +102,7 @@ def _readings(clues: Clues) -> Iterator[_Reading]:
                 yield source, short[: match.start()].strip(), False
                 yield source, short[match.end() :].strip(), False
     for row, _ in _headlines(clues):
-        lines = text_below(clues.page.tree, row, between="\n").split("\n")
+        lines = clues.outline.text_below(row, between="\n", most=_LONGEST).split("\n")
         if 1 < len(lines) <= 4:  # a kicker before or behind the headline, in an element of its own
             yield "h1", " ".join(lines[1:])[:_LONGEST], True
             yield "h1", " ".join(lines[:-1])[:_LONGEST], False
@@ -124,13 +129,13 @@ def _told(clues: Clues) -> Iterator[tuple[str, str]]:
     if clues.head.title:
         yield "title", clues.head.title
     one = len(headings) == len(clues.first_headings) == 1
-    if not one and (found := TitleFinder()(clues.page)) and found.score >= _LEAST_ALIKE:
-        yield "text", found.text
+    if clues.head.title and not one and (text := most_like(clues.head.title, clues.outline, least=_LEAST_ALIKE)):
+        yield "text", text
 
 
 def _headlines(clues: Clues) -> list[tuple[int, str]]:
     """The `<h1>`s that can be the headline: where one is the site's name, those that have a word of the title."""
-    headings = [pair for pair in clues.headings if not is_site_name(pair[1], clues)]
+    headings = [pair for pair in clues.headings if not clues.is_site_name(pair[1])]
     if clues.head.title and len(headings) < len(clues.first_headings):
         words = set(terms_of(without_site_name(clues.head.title, clues)))
         headings = [pair for pair in headings if not words.isdisjoint(terms_of(pair[1][:_LONGEST]))]
@@ -169,8 +174,10 @@ def _score(candidate: _Candidate, votes: dict[str, list[_Candidate]], weights: d
 
 def _alike(terms: Counter[str], others: Counter[str]) -> float:
     """F1 of two bags of terms."""
-    common = sum(min(times, others[term]) for term, times in terms.items() if term in others)
-    return 2 * common / max(terms.total() + others.total(), 1)
+    if terms is others:  # of the same text
+        return 1.0 if terms else 0.0
+    common = sum([min(times, others[term]) for term, times in terms.items() if term in others])
+    return 2 * common / max(sum(terms.values()) + sum(others.values()), 1)
 
 
 def without_site_name(text: str, clues: Clues) -> str:
@@ -180,17 +187,11 @@ def without_site_name(text: str, clues: Clues) -> str:
     >>> without_site_name("Tea is good - The Site", clues), without_site_name("The Site", clues)
     ('Tea is good', 'The Site')
     """
-    whole = text
+    whole = text = text[:_LONGEST]
     for match in reversed(list(_SITE_SEPARATOR.finditer(whole))):
-        if match.start() and any(is_site_name(part[match.end() :], clues) for part in (text, whole)):
+        if match.start() and any(clues.is_site_name(part[match.end() :]) for part in (text, whole)):
             text = whole[: match.start()]
     first = _SITE_SEPARATOR.search(text)
-    if first and is_site_name(text[: first.start()], clues) and text[first.end() :].strip():
+    if first and clues.is_site_name(text[: first.start()]) and text[first.end() :].strip():
         text = text[first.end() :]
     return text.strip()
-
-
-def is_site_name(text: str, clues: Clues) -> bool:
-    """Is it only what the site calls itself?"""
-    letters = letters_of(text)
-    return not letters or any(letters in names for names in (clues.site_words, clues.host_names, clues.home_names))

@@ -10,7 +10,9 @@ Cosine Similarity and Overlap Scoring Similarity, WIDM 2012.
 
 from __future__ import annotations
 
+import math
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -20,11 +22,14 @@ from numpy.typing import NDArray
 
 from dehusk.arrays import Floats
 from dehusk.document.head import text_below
+from dehusk.document.outline import Outline
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
 from dehusk.page.words import word_bounds
 
+_TIMES_AS_LONG = 5
+"""A text so many times as long as the title has at least so many other words that it is not like it."""
 _AROUND = re.compile(r"^[\W_]+|[\W_]+$")
 
 
@@ -172,12 +177,41 @@ def count(
     )
 
 
+def most_like(title: str, outline: Outline, *, least: float) -> str | None:
+    """The text that is shown and most like a title, by the cosine of their terms; None if none is so much like it.
+
+    >>> page = Page.from_html("<title>Tea is good - The Site</title><b>The Site</b><div>Tea is good</div><p>So, tea.")
+    >>> most_like("Tea is good - The Site", Outline(page), least=0.5)
+    'Tea is good'
+    """
+    query = Counter(terms_of(title))
+    size, weights = _norm(query), [(term, times * times) for term, times in query.items()]
+    found, best = None, least
+    for row in outline.short_texts(_TIMES_AS_LONG * len(title)):
+        text = outline.text[outline.text_start[row] : outline.text_end[row]]
+        folded = text.casefold()
+        shared = [times for term, times in weights if term in folded]
+        if not shared or sum(shared) < (best * size) ** 2:
+            continue  # the cosine is not larger than the share of the title's terms that are there
+        terms = Counter(terms_of(text))
+        score = sum(times * terms[term] for term, times in query.items()) / (size * _norm(terms) or 1.0)
+        if score > best or (found is None and score >= least):
+            found, best = " ".join(text.split()), score
+    return found
+
+
+def _norm(terms: Counter[str]) -> float:
+    return math.sqrt(sum(times * times for times in terms.values()))
+
+
 def terms_of(text: str) -> list[str]:
     """The terms of a text: words without punctuation around them, case folded; characters where no spaces are.
 
     >>> terms_of("“Tea”, she said: 茶好")
     ['tea', 'she', 'said', '茶', '好']
     """
+    if text.isascii():
+        return [term for word in text.split() if (term := _term(word))]
     bounds = word_bounds(text)
     pairs = zip(bounds.start.tolist(), bounds.end.tolist(), strict=True)
     return [term for start, end in pairs if (term := _term(text[start:end]))]

@@ -13,10 +13,9 @@ from numpy.typing import NDArray
 
 from dehusk.document.clues import Clues
 from dehusk.document.dates import find_dates, parse_date
-from dehusk.document.head import text_below
 from dehusk.document.trust import AGREED, ALONE, DISPUTED, trust
 from dehusk.document.values import Value
-from dehusk.page.tags import TEXT, tag_table
+from dehusk.document.written_tags import attributes_of
 
 _PUBLISHED = """
 article:published_time og:article:published_time article:published og:published_time datepublished
@@ -70,7 +69,9 @@ _BOUND = re.compile(
 _STOP = re.compile(r"[^\W\d_]{3,}[.!?]$|[。！？]$")
 _SENTENCE = 16  # words
 _HAN_SENTENCE = 40  # characters where each is a word
-_TIME = tag_table("time abbr")
+_SETTLED = 2.1  # weight of declarations that agree: date lines and `<time>` weigh up to 1.55 together
+_TIMES = 0.6  # weight of a `<time>` near the headline
+_IS_PUBLICATION = re.compile("datePublished|pubdate", re.IGNORECASE)
 _ROWS = 60  # elements with a date that are read
 _SHORT = 150  # characters of a line that can be a date line
 _NEAR = 400  # nodes between the headline and its date
@@ -117,11 +118,10 @@ def modified(clues: Clues) -> Value | None:
 
 
 def _published(clues: Clues) -> Iterator[_Clue]:
-    yield from _of_structured(clues, ("datePublished",), 1.2)
-    yield from islice(_of_meta(clues, _PUBLISHED, 0.95), 1)
-    if day := in_url(clues):
-        yield _Clue(day, "url", 0.9)
-    yield from islice(_of_meta(clues, _DATED, 0.6), 1)
+    declared = list(_declared_days(clues))
+    yield from declared
+    if len({clue.day for clue in declared}) == 1 and sum(clue.weight for clue in declared) >= _SETTLED:
+        return  # what the page shows would not outvote it
     yield from _in_markup(clues)
     yield from _in_text(clues)
     yield from _of_structured(clues, ("dateCreated", "uploadDate"), 0.3)
@@ -130,6 +130,15 @@ def _published(clues: Clues) -> Iterator[_Clue]:
     changed = modified(clues)
     if changed and isinstance(changed.value, date):
         yield _Clue(changed.value, changed.source, 0.1)
+
+
+def _declared_days(clues: Clues) -> Iterator[_Clue]:
+    """What the data, the head and the address say."""
+    yield from _of_structured(clues, ("datePublished",), 1.2)
+    yield from islice(_of_meta(clues, _PUBLISHED, 0.95), 1)
+    if day := in_url(clues):
+        yield _Clue(day, "url", 0.9)
+    yield from islice(_of_meta(clues, _DATED, 0.6), 1)
 
 
 def _of_structured(clues: Clues, names: tuple[str, ...], weight: float) -> Iterator[_Clue]:
@@ -167,11 +176,15 @@ def in_url(clues: Clues) -> date | None:
 
 def _in_markup(clues: Clues) -> Iterator[_Clue]:
     """The `<time>` nearest to the headline that is not about a change, and what microdata calls the publication."""
-    tree = clues.page.tree
+    outline = clues.outline
     found: list[_Clue] = []
-    for row in _by_nearness(np.flatnonzero(_TIME[tree.tag]), clues)[:_ROWS]:
-        attributes = tree.attributes_of(row)
-        text = text_below(tree, row)[:_SHORT]
+    nearest = _by_nearness(np.array(outline.named("time", "abbr"), np.intp), clues)[:_ROWS]
+    best = 0.0
+    for row, tag in zip(nearest, outline.written(nearest), strict=True):
+        if best == _TIMES and not _IS_PUBLICATION.search(tag):
+            continue  # no other can be worth more
+        attributes = attributes_of(tag)
+        text = outline.text_below(row, most=_SHORT)
         written = attributes.get("datetime") or attributes.get("title") or attributes.get("content") or ""
         day = parse_date(written, clues.reading) or parse_date(text, clues.reading)
         if not day:
@@ -180,8 +193,9 @@ def _in_markup(clues: Clues) -> Iterator[_Clue]:
         if "datePublished" in name or "pubdate" in attributes:
             yield _Clue(day, "microdata", 0.9)
             return
-        near = 0.6 if abs(row - clues.anchor) < _NEAR else 0.4
+        near = _TIMES if abs(row - clues.anchor) < _NEAR else 0.4
         found.append(_Clue(day, "time", near / 4 if _CHANGED.search(name) else near))
+        best = max(best, found[-1].weight)
     if found:
         yield max(found, key=lambda clue: clue.weight)
 
@@ -196,13 +210,13 @@ def _by_nearness(rows: NDArray[np.intp], clues: Clues) -> list[int]:
 
 def _in_text(clues: Clues) -> Iterator[_Clue]:
     """The nearest line with a date in an element that is named like one, and the nearest of all."""
-    tree = clues.page.tree
-    rows = np.flatnonzero((clues.figures_below >= 4) & (clues.length_below >= 6) & ~tree.hidden)
-    rows = rows[(clues.length_below[rows] <= _SHORT) | (tree.tag[rows] == TEXT)]
+    outline = clues.outline
+    rows = ((outline.figures >= 4) & (outline.length >= 6) & outline.is_shown).nonzero()[0]
+    rows = rows[(outline.length[rows] <= _SHORT) | (outline.piece[rows] < 0)]
     named = other = said = None
     read: dict[str, list[date]] = {}
     for row in _by_nearness(rows, clues)[: 4 * _ROWS]:
-        text = " ".join(tree.text[tree.text_start[row] : tree.text_end[tree.end[row] - 1]][:_SHORT].split())
+        text = outline.text_below(row, most=_SHORT)
         if text not in read:  # elements inside one another have the same text
             read[text] = _days(text, clues)
         days = read[text]
@@ -234,7 +248,8 @@ def _days(text: str, clues: Clues) -> list[date]:
 
 
 def _name(clues: Clues, row: int) -> str:
-    tree = clues.page.tree
-    row = int(tree.parent[row]) if tree.tag[row] == TEXT else row
-    attributes = tree.attributes_of(row) if row >= 0 else {}
+    """What the element that a row is, or stands in, is called."""
+    outline = clues.outline
+    around = [row] if outline.piece[row] >= 0 else outline.around(row, 1)
+    attributes = outline.attributes(around[0]) if around else {}
     return f"{attributes.get('class', '')} {attributes.get('id', '')} {attributes.get('itemprop', '')}"

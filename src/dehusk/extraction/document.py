@@ -14,6 +14,7 @@ from dehusk.page.page import Page
 from dehusk.selection import Selection
 
 if TYPE_CHECKING:
+    from dehusk.document.clues import Clues
     from dehusk.document.language import Language
     from dehusk.document.metadata import Metadata
     from dehusk.document.posts import Post, Thread
@@ -61,12 +62,17 @@ class Document:
         return self.selection.html()
 
     @lazy
+    def _clues(self) -> Clues:
+        from dehusk.document.clues import Clues
+
+        return Clues(self.page)
+
+    @lazy
     def metadata(self) -> Metadata:
         """What the page tells about itself: a mapping of fields to values with their source and a confidence."""
-        from dehusk.document.clues import Clues
         from dehusk.document.metadata import Metadata
 
-        return Metadata(Clues(self.page))
+        return Metadata(self._clues)
 
     def _told(self, name: str) -> Any:
         found = self.metadata.find(name)
@@ -139,7 +145,7 @@ class Document:
     def _language(self) -> Language | None:
         from dehusk.document.language import language_of
 
-        return language_of(self.selection)
+        return language_of(self.selection, self._clues if self.selection.page is self.page else None)
 
     @property
     def language(self) -> str | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dehusk.page.tags import IS_INLINE, TAGS, tag_table
 from dehusk.page.tree import Tree
@@ -13,7 +15,7 @@ from dehusk.render.pieces import Pieces, block_starts, texts_of_blocks
 from dehusk.render.role_headings import with_role_headings
 from dehusk.render.text import tree_pieces
 from dehusk.selection import Selection
-from dehusk.spans import span_around
+from dehusk.spans import spans_around
 from dehusk.version import __version__
 
 if TYPE_CHECKING:
@@ -67,18 +69,29 @@ def blocks_of(selection: Selection) -> list[dict[str, Any]]:
     numbers, first = np.unique(words.block[chosen], return_index=True)
     whole = np.bincount(words.block, minlength=1)
     texts = _texts(tree_pieces(selection))
-    tree = with_role_headings(selection).page.tree
+    size = np.diff(np.append(first, len(chosen)))
+    share = (size / whole[numbers]).round(4).tolist()
+    columns = (
+        numbers.tolist(),
+        _elements(with_role_headings(selection).page.tree, words.node[chosen[first]]),
+        spans_around(page, chosen, first),
+        share,
+        _means(selection, chosen, first),
+    )
     return [
-        {
-            "text": texts[number],
-            "tag": _element(tree, int(words.node[members[0]])),
-            "span": span_around(page, members),
-            "selected": round(len(members) / int(whole[number]), 4),
-            "score": None if selection.scores is None else round(float(np.mean(selection.scores[members])), 4),
-        }
-        for number, members in zip(numbers.tolist(), np.split(chosen, first[1:]), strict=True)
+        {"text": texts[number], "tag": element, "span": span, "selected": selected, "score": score}
+        for number, element, span, selected, score in zip(*columns, strict=True)
         if number in texts  # not what is left out of text, as the numbers beside code
     ]
+
+
+def _means(selection: Selection, chosen: NDArray[np.intp], first: NDArray[np.intp]) -> Sequence[float | None]:
+    """The mean score of the chosen words of each block, from its first one on; None where no scores are known."""
+    if selection.scores is None:
+        return [None] * len(first)
+    total = np.add.reduceat(selection.scores[chosen], first)
+    means: list[float] = (total / np.diff(np.append(first, len(chosen)))).round(4).tolist()
+    return means
 
 
 def _texts(pieces: Pieces) -> dict[int, str]:
@@ -94,9 +107,9 @@ def _texts(pieces: Pieces) -> dict[int, str]:
     return {number: "\n".join(texts) for number, texts in lines.items()}
 
 
-def _element(tree: Tree, row: int) -> str:
-    """Name of the block-level element that a text node stands in."""
-    while row > 0 and IS_INLINE[tree.tag[row]]:
-        row = int(tree.parent[row])
-    tag = tree.tag[row]
-    return TAGS[tag] if _HEADING[tag] else tree.name_of(row)  # not the name of what says that it is a heading
+def _elements(tree: Tree, rows: NDArray[np.integer]) -> list[str]:
+    """Names of the block-level elements that text nodes stand in; of the page's where there is none."""
+    holders = np.maximum(tree.nearest(~IS_INLINE[tree.tag], rows), 0)
+    is_heading = _HEADING[tree.tag[holders]]  # not the name of what says that it is a heading
+    pairs = zip(holders.tolist(), is_heading.tolist(), strict=True)
+    return [TAGS[tree.tag[row]] if heading else tree.name_of(row) for row, heading in pairs]

@@ -12,20 +12,16 @@ from numpy.typing import NDArray
 from dehusk.arrays import Ints
 from dehusk.errors import InputError
 from dehusk.page import tags
-from dehusk.page.blocks import block_of_words
 from dehusk.page.decode import decode, sure_utf_8
-from dehusk.page.guard import too_hard_for_lexbor
 from dehusk.page.lazy import lazy
-from dehusk.page.lexbor import parse_with_lexbor
-from dehusk.page.marks import marks_of
 from dehusk.page.misread import read_again
 from dehusk.page.source import Source, read_source
 from dehusk.page.source_layout import SourceLayout, layout_of
-from dehusk.page.tree import Tree
 from dehusk.page.words import Columns, code_units, word_bounds
 
 if TYPE_CHECKING:
     from dehusk.page.layout import Layout
+    from dehusk.page.tree import Tree
 
 T = TypeVar("T", bound=np.generic)
 
@@ -124,18 +120,17 @@ class Page:
         """The tree as columns."""
         if self.unfiltered is not self:
             return self.unfiltered.tree
-        marks = marks_of(self.utf_8)
-        if too_hard_for_lexbor(self.utf_8, marks):
-            from dehusk.page.light import parse_with_stack  # hardly a page needs it
+        from dehusk.page.parse import tree_of  # many an extraction needs none
 
-            return parse_with_stack(self.html)
-        return parse_with_lexbor(self.utf_8, marks)
+        return tree_of(self.html, self.utf_8)
 
     @lazy
     def words(self) -> Words:
         """The words of the tree, each with its node, block and visibility."""
         if self.unfiltered is not self:
             return self.unfiltered.words
+        from dehusk.page.blocks import block_of_words
+
         tree = self.tree
         bounds = word_bounds(tree.text)
         rows = (tree.text_end > tree.text_start).nonzero()[0]

@@ -1,4 +1,7 @@
-"""The sign (¶, #, 🔗) that links to the heading it stands in: it shows up under the mouse, and says nothing."""
+"""The sign (¶, #, 🔗) that links to the heading it stands in: it shows up under the mouse, and says nothing.
+
+With it goes what a wiki writes there to edit the section (`_edit_links`).
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from dehusk.page.source import Source
 from dehusk.page.tags import IS_HEADING, TAG_ID
 from dehusk.page.tokenizer import START, tag_attributes
 from dehusk.page.tree import Tree
+from dehusk.render._edit_links import without_edit_links, without_source_edit_links
 from dehusk.render.names import names
 
 _SIGNS = "#¶§🔗⚓∞"
@@ -29,6 +33,7 @@ _LINK = TAG_ID["a"]
 
 def without_permalinks(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Selected words without these signs."""
+    chosen = without_edit_links(page, chosen)
     tree, words = page.tree, page.words
     places = _lone_signs(words.text)
     if not places:
@@ -51,6 +56,7 @@ def without_permalinks(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.bool
 
 def without_source_permalinks(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The same for words of the source."""
+    chosen = without_source_edit_links(page, chosen)
     source = page.source
     places = _lone_signs(source.text)
     if not places:

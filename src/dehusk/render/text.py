@@ -17,6 +17,7 @@ from dehusk.render._formula_text import sign_formulas
 from dehusk.render._gutters import without_gutters, without_source_gutters
 from dehusk.render._lists import item_numbers
 from dehusk.render._math import has_formulas, image_formulas, script_formulas
+from dehusk.render._notes import mark_source, mark_tree
 from dehusk.render._permalinks import without_permalinks, without_source_permalinks
 from dehusk.render._quotations import quote_source, quote_tree
 from dehusk.render._ruby import read_source, read_tree
@@ -50,6 +51,7 @@ def to_text(selection: Chosen) -> str:
         chosen = without_source_gutters(selection.page, selection.source_words)
         chosen = without_source_permalinks(selection.page, chosen)
         pieces = source_pieces(selection.page, chosen)
+        mark_source(selection.page.source, pieces)
         quote_source(selection.page.source, pieces)
         read_source(selection.page.source, pieces)
         places = source_places(selection.page.source, pieces)
@@ -69,6 +71,7 @@ def tree_pieces(selection: Chosen) -> Pieces:
     """The pieces without what is left out, and with the signs that a browser draws between the words."""
     tree, pieces = selection.page.tree, _pieces_of_tree(selection)
     sign_formulas(tree, pieces)
+    mark_tree(tree, pieces)
     quote_tree(tree, pieces)
     read_tree(tree, pieces)
     return pieces

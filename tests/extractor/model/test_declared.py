@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from dehusk.extractor.tree_outline_features import features_of
 from hypothesis import given
 from hypothesis import strategies as st
 from news_text import PARAGRAPHS
@@ -14,7 +15,6 @@ from news_text import PARAGRAPHS
 import dehusk
 from conformance.checks import grows_linearly
 from dehusk.extractor.model.declared import DECLARED, declared
-from dehusk.extractor.tree_outline_features import features_of
 from dehusk.page.page import Page
 
 NOTHING = "<p>Green tea is made from leaves that were not oxidised.</p>"

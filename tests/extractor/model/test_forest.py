@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from dehusk.extractor.tree_outline_features import features_of
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
@@ -14,7 +15,6 @@ from dehusk.extractor.model.forest import Forest
 from dehusk.extractor.model.name_scores import NEAR, NameScores
 from dehusk.extractor.model.page_vector import page_vector
 from dehusk.extractor.model.questions import Questions
-from dehusk.extractor.tree_outline_features import features_of
 
 FEATURES = 5
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from dehusk.extractor.tree_outline_features import features_of
 
 import dehusk
 from dehusk import Page
@@ -15,7 +16,6 @@ from dehusk.extractor.model.declared import DECLARED
 from dehusk.extractor.model.model import DEFAULT_MODEL, SCORES, VERSION, Model, Phrases, read_model
 from dehusk.extractor.model.short_texts import phrases
 from dehusk.extractor.model.wording import Wording, long_words
-from dehusk.extractor.tree_outline_features import features_of
 from dehusk.models import FOLDER, ModelError, write_arrays
 
 LONG = "Tea is a drink, and many people like it very much. They drink it every day, all over the world."

@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from dehusk.extractor.explain import MOST, explained
+from dehusk.extractor.opinion import Opinion
 from made_evidence import believed_by, made
 
 import dehusk
 from dehusk import Page
 from dehusk.extractor.evidence import PageTypes
-from dehusk.extractor.explain import MOST, explained
 from dehusk.extractor.features import Features, features_of
 from dehusk.extractor.judge import Judgement, judge
 from dehusk.extractor.model import DEFAULT_MODEL, Model, read_model
-from dehusk.extractor.opinion import Opinion
 from dehusk.extractor.rules.second_opinion import SecondOpinion
 
 CARDS = "".join(

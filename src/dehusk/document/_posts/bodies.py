@@ -15,10 +15,12 @@ from dehusk.document._posts.items import Items
 from dehusk.document._posts.keys import Keys, body_key, keys_of, marked_rows, times_said
 from dehusk.document._posts.moments import LONGEST_LINE, Moment, dates_of
 from dehusk.document._posts.people import Name, authors_of, is_no_name
+from dehusk.page.tags import TEXT
 
 _SHORTEST_SIGNATURE = 8  # characters
 _LONGEST_SIGNATURE = 80  # words
 _ENOUGH_INSIDE = 5.0  # votes that make a part of a text its author
+_BEHIND_NAME = 4  # rows in which "says:" follows a name
 _RULE = re.compile(r"_{5,}|-{2,}|={5,}|[–—]{3,}")
 
 
@@ -89,7 +91,20 @@ def told_rows(evidence: Evidence, parts: Iterable[Name | Moment | None]) -> Mask
             line = evidence.text_of(around, longest=LONGEST_LINE + 1)
             if line.startswith(part.text) and is_no_name(line[len(part.text) :]):
                 told[around] = True
+            if isinstance(part, Name):
+                told[_says(evidence, part.row)] = True
     return evidence.tree.below(told)
+
+
+def _says(evidence: Evidence, row: int) -> list[int]:
+    """The text right behind a name, if it is but a word such as "says:"."""
+    tree = evidence.tree
+    end = int(tree.end[row])
+    for at in range(end, min(end + _BEHIND_NAME, len(tree))):
+        said = tree.text[tree.text_start[at] : min(tree.text_end[at], tree.text_start[at] + LONGEST_LINE)].strip()
+        if tree.tag[at] == TEXT and said:
+            return [at] if said.strip(":") and is_no_name(said) else []
+    return []
 
 
 def _signatures(evidence: Evidence, items: Items, inside: Mask, authors: Sequence[Name | None]) -> Mask:

@@ -6,8 +6,9 @@ import re
 
 from dehusk.page.page import Page
 
-_SCHEMA = re.compile(r"DiscussionForumPosting|QAPage")
-_QUESTION = re.compile(r"schema\.org/Question")
+_TYPES = ("DiscussionForumPosting", "QAPage")
+"""Of schema.org; a page is looked through for them faster than by a regular expression."""
+_QUESTION = "schema.org/Question"
 _PERHAPS = re.compile(r"forum|thread|topic|discuss|/questions?/|board|bbs\.|/t/|/talk/|viewtopic|\bforo", re.IGNORECASE)
 _ADDRESS = re.compile(
     r"//(?:[\w-]{1,40}\.){0,4}(?:[\w-]{0,30}forums?|foros?|discuss|community|boards?|bbs|talk|answers)\.[^/]"
@@ -26,7 +27,7 @@ _HEAD = 20_000  # characters in which a page names its software
 
 def may_be_forum(page: Page) -> bool:
     """Does the address or the markup speak of forums at all? Enough to tell a thread from comments."""
-    return bool(_PERHAPS.search(page.url or "") or _SCHEMA.search(page.html) or _QUESTION.search(page.html))
+    return bool(_PERHAPS.search(page.url or "")) or any(name in page.html for name in (*_TYPES, _QUESTION))
 
 
 def is_forum(page: Page) -> bool:
@@ -34,4 +35,6 @@ def is_forum(page: Page) -> bool:
 
     Questions alone are no sign: lists of frequent ones have them, too.
     """
-    return bool(_ADDRESS.search(page.url or "") or _SCHEMA.search(page.html) or _SOFTWARE.search(page.html[:_HEAD]))
+    if _ADDRESS.search(page.url or "") or any(name in page.html for name in _TYPES):
+        return True
+    return bool(_SOFTWARE.search(page.html[:_HEAD]))

@@ -30,6 +30,24 @@ _ACTION = re.compile(
     r"signaler|responder|citar|denunciar|rispondi|ответить|цитат\w*|回复|返信|رد|پاسخ)\b"
 )
 """In small letters, which takes half the time of any."""
+_ACTIONS = (
+    *("repl", "quot", "report", "like", "permalink", "share", "upvote", "antworten", "zitieren", "melden", "gefällt"),
+    *(
+        "répon",
+        "cit",
+        "signaler",
+        "responder",
+        "denunciar",
+        "rispondi",
+        "ответить",
+        "цитат",
+        "回复",
+        "返信",
+        "رد",
+        "پاسخ",
+    ),
+)
+"""Without one of these, none of them is there: most texts are settled by that."""
 _NUMBERED = re.compile(r"\d")
 _USER_BOX = re.compile(r"user|author|auteur|autor|poster|profile|member", re.IGNORECASE)
 _AT_THE_START = 12  # rows in which a user box begins
@@ -89,17 +107,23 @@ def _signs(evidence: Evidence, items: Items, post: int) -> tuple[bool, ...]:
     hrefs = [seen[row].get("href", "") for row in links]
     start = (seen[row] for row in range(max(first - 1, 0), min(first + 4, last)))
     numbered = any(_NUMBERED.search(f"{attributes.get('id', '')}{attributes.get('name', '')}") for attributes in start)
-    text = tree.text[tree.text_start[first] : tree.text_end[last - 1]]
+    begin, stop = int(tree.text_start[first]), int(tree.text_end[last - 1])
+    head, tail = tree.text[begin : min(begin + 200, stop)], tree.text[max(stop - 300, begin) : stop]
     return (
         any(is_profile[href] and _is_short(tree, row) for row, href in zip(links, hrefs, strict=True)),
         numbered or any("#" in href and _NUMBERED.search(href.partition("#")[2]) for href in hrefs),
         (evidence.forum and tree.tag[first] == _ARTICLE)
         or any(is_hint[evidence.names[row]] for row in _tops(tree, first, last)),
         bool(_SCHEMA.search(seen[first].get("itemtype", ""))),
-        bool(_ACTION.search(text[:200].lower()) or _ACTION.search(text[-300:].lower())),
+        _has_action(head.lower()) or _has_action(tail.lower()),
         _has_linked_heading(evidence, rows, dict(zip(links, hrefs, strict=True))),
         any(is_box[evidence.names[row]] for row in top),
     )
+
+
+def _has_action(text: str) -> bool:
+    """Is something there that can be done to a post?"""
+    return any(stem in text for stem in _ACTIONS) and bool(_ACTION.search(text))
 
 
 def _tops(tree: Tree, first: int, last: int) -> list[int]:

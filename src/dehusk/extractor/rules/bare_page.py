@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from dehusk.arrays import Flags
 from dehusk.extractor.evidence import Evidence
 from dehusk.extractor.outline.arrays import Floats
 from dehusk.extractor.rules.rule import Rule, rule
+from dehusk.extractor.rules.shared import headline
 from dehusk.extractor.verdict import Verdict
 
 _TAGS = ("nav", "aside", "header", "footer", "form", "button", "noscript")
@@ -28,10 +27,13 @@ _BESIDE = (*(f"tag_{name}" for name in _TAGS), *(f"hint_{name}" for name in _NAM
 @rule("bare page", "takes all the text of a page that has next to nothing else")
 @dataclass(frozen=True, slots=True)
 class BarePage(Rule):
-    """All blocks of a page on which nothing hints at anything but text; the text of one of a few blocks."""
+    """All blocks of a page on which nothing hints at anything but text; the text of one of a few blocks.
+
+    Whether the headline is content is another rule's question.
+    """
 
     linked_page: float = 0.02
-    """Share of the words of a page in links, from which on it is more than text."""
+    """A page is more than text if more of its words stand in links, or if any block is no text."""
     few: int = 6
     """Blocks that are shown on a page of a few. In ten corpora three pages have no more, and hide nothing: others have
     menus and footers."""
@@ -52,7 +54,7 @@ class BarePage(Rule):
         if not chosen.any() and float(words.sum()) < self.too_few:
             return verdict.choose(shown)
         if self._is_nothing_but_text(evidence):
-            return verdict.choose(np.ones(len(evidence), bool))
+            return verdict.choose(chosen | ~headline(evidence))
         if not self._has_few_blocks(words[shown]):
             return verdict
         text: Flags = shown & (evidence.link_density < self.linked)
@@ -68,6 +70,7 @@ class BarePage(Rule):
         """Does the page hide nothing, link to next to nothing, and hold no text in elements that stand beside one?"""
         words = evidence.words
         linked = float((evidence.link_density * words).sum())
-        if evidence.hidden.any() or linked > self.linked_page * float(words.sum()):  # as on most pages
+        is_linked = linked > self.linked_page * float(words.sum()) or (evidence.link_density >= self.linked).any()
+        if is_linked or evidence.hidden.any():  # as on most pages
             return False
         return not evidence.inside(*_BESIDE).any()

@@ -39,7 +39,7 @@ class Wording(Rule):
 def moved(probability: Probabilities, by: Floats | Probabilities) -> Probabilities:
     """The probabilities, the logarithms of their odds moved.
 
-    >>> moved(np.array([0.5, 0.5]), np.array([0.0, np.log(3)])).tolist()
+    >>> moved(np.array([0.5, 0.5]), np.array([0.0, np.log(3)])).round(2).tolist()
     [0.5, 0.75]
     """
     raised = probability * np.exp(by)
