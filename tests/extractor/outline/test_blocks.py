@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from outlines import blocks, said, together
 
 from dehusk.extractor.outline.arrays import Totals, numbered, sums
-from extractor.outlines import blocks, said, together
 
 HTML = """<html><head><title>One two</title></head><body>
 <ul><li><a href="/">Home page</a></li><li>Plain</li></ul>

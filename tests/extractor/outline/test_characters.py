@@ -1,10 +1,10 @@
 """Kinds of characters in every script; years and times."""
 
 import pytest
+from outlines import blocks
 
 from dehusk.extractor.outline.characters import Characters
 from dehusk.extractor.outline.traits import KINDS
-from extractor.outlines import blocks
 
 
 def characters(html: str) -> Characters:

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from outlines import elements, outline
 
 from dehusk.extractor.features.elements import COMPRESSED
 from dehusk.extractor.outline.elements import FARTHEST, LEVELS, Elements
 from dehusk.extractor.outline.hints import GROUPS, word_bits
 from dehusk.extractor.outline.names import Names, names_in
 from dehusk.page.tags import TAGS
-from extractor.outlines import elements, outline
 
 PIECES = ("<div>", "</div>", "<ul><li>", "</ul>", "<p>tea", "<b>", "</b>", "<span>word</span>", "<section>", "text ")
 soup = st.lists(st.sampled_from(PIECES), max_size=60).map("".join)

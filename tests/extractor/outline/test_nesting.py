@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from outlines import ODD, blocks, chains, elements
 
 from conformance.checks import grows_linearly
 from dehusk import Page
@@ -17,7 +18,6 @@ from dehusk.extractor.outline.misnested import follow
 from dehusk.extractor.outline.nesting import HOLDS_BLOCKS
 from dehusk.page.tags import TAG_ID, TAGS
 from dehusk.page.together import alone
-from extractor.outlines import ODD, blocks, chains, elements
 
 NOT_TOLD = {TAG_ID[name] for name in ("html", "head", "body", "tbody")}
 """A browser has these whether the page does or not."""

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from outlines import blocks
 
 from dehusk.extractor.model.short_texts import LONGEST, Dictionary, is_short, phrases
 from dehusk.extractor.model.wording import long_words
 from dehusk.extractor.outline.vocabulary import Vocabulary, word_hashes
-from extractor.outlines import blocks
 
 
 def hashes(text: str) -> list[int]:
