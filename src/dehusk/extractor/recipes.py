@@ -82,5 +82,5 @@ RECIPE = Recipe(
 )
 """The default: first how probable each block is, then which are chosen, then what comes along and what goes."""
 
-FAST_RECIPE = RECIPE.without("second opinion", "whole posts")
-"""The same without what takes a second model, or the tree of the page."""
+FAST_RECIPE = RECIPE.without("whole posts")
+"""The same without what takes the tree of the page."""

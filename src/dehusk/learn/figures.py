@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.reliability import calibration_error
 from dehusk.evaluate.tokens import words as tokens_of
+from dehusk.extractor.evidence import PageTypes, Probabilities
 from dehusk.extractor.judge import Judgement, judge, opinion_of
 from dehusk.extractor.judge import Settings as Judging
-from dehusk.extractor.model.model import Model
+from dehusk.extractor.model.model import Model, Size
 from dehusk.learn.extractor_model import TYPES, type_of
 from dehusk.learn.labelled import Labelled, holds, labelled
 from dehusk.learn.token_ids import Ids, ids_of
@@ -46,14 +47,23 @@ class Outcome:
 
 def outcomes_of(model: Model, page: Labelled, ways: Mapping[str, Judging]) -> dict[str, Outcome]:
     """Judge a page in some ways and compare each verdict with its gold text."""
-    evidence = model.evidence(page.known)[0]
-    if evidence is None:
-        return dict.fromkeys(ways, without_words(page))
-    types = evidence.types
-    right = None if type_of(page) is None else types._fields[int(np.argmax(types))] == type_of(page)
-    said = {size: opinion_of(model, evidence, size) for size in {way.size for way in ways.values()}}
-    judged = {name: judge(model, evidence, way, said[way.size]) for name, way in ways.items()}
-    return {name: compared(page, judgement, right) for name, judgement in judged.items()}
+    found: dict[str, Outcome] = {}
+    known = {size: model.evidence(page.known, size)[0] for size in {way.size for way in ways.values()}}
+    said: dict[Size, Probabilities] = {}
+    for name, way in ways.items():
+        evidence = known[way.size]
+        if evidence is None:
+            found[name] = without_words(page)
+            continue
+        if way.size not in said:
+            said[way.size] = opinion_of(model, evidence, way.size)
+        found[name] = compared(page, judge(model, evidence, way, said[way.size]), _is_right(page, evidence.types))
+    return found
+
+
+def _is_right(page: Labelled, types: PageTypes) -> bool | None:
+    """Is the most probable type that of the page? None if nobody knows that."""
+    return None if type_of(page) is None else types._fields[int(np.argmax(types))] == type_of(page)
 
 
 def without_words(page: Labelled) -> Outcome:
