@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from learn.training_pages import made_page
 from numpy.typing import NDArray
 from outlines import outline, together
 
@@ -23,6 +22,7 @@ from dehusk.extractor.observed import observe
 from dehusk.extractor.outline.texts import Texts
 from dehusk.extractor.posts import NO_POSTS
 from dehusk.models import FOLDER, ModelError, write_arrays
+from learn.training_pages import made_page
 
 LONG = "Tea is a drink, and many people like it very much. They drink it every day, all over the world."
 
