@@ -1,91 +1,115 @@
-"""The reasons that the model and the rules give."""
+"""Why a block is content or not: what the model goes by and what rules did, in sentences."""
 
-import json
-from itertools import pairwise
+from __future__ import annotations
+
 from pathlib import Path
 
 import numpy as np
 import pytest
-from dehusk.extractor.explain import MOST, described, explained
-from language_pages import LANGUAGES, page_of
 
 import dehusk
-from dehusk import Page
-from dehusk.extractor.model import DEFAULT_MODEL, default_model
-from dehusk.extractor.recipes import RECIPE
-from dehusk.models import FOLDER, write_arrays
-
-
-def test_every_feature_is_described_in_words() -> None:
-    for name in default_model().names:
-        said = described(name, 3.0)
-        assert said
-        assert name not in said.split() or "_" not in name, f"{name} is told by its name"
+from dehusk import Page, Selection
+from dehusk.extractor import why
+from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.model.model import read_model
+from dehusk.extractor.why import MOST, described, explained
+from learn.training_pages import made_page
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "said"),
+    ("name", "value", "told"),
     [
-        ("tag_nav", 0, "in a <nav> element"),
-        ("tag_nav", 1, "1 level below a <nav> element"),
-        ("tag_nav", 12, "12 levels below a <nav> element"),
-        ("tag_nav", 32, "not below a <nav> element"),
+        ("tag_nav", 0, "directly in <nav, menu>"),
+        ("tag_nav", 1, "1 level below <nav, menu>"),
+        ("tag_nav", 12, "12 levels below <nav, menu>"),
+        ("tag_nav", 32, "not inside <nav, menu>"),
+        ("hint_comment", 0, "directly in an element named after “comment”"),
         ("hint_comment", 3, "3 levels below an element named after “comment”"),
+        ("hint_comment", 32, "not inside an element named after “comment”"),
         ("words-2", 7, "words of the block 2 before it: 7"),
-        ("words+1", 7, "words of the block 1 behind it: 7"),
-        ("comma_share", 0.25, "share of its characters that are of the kind “comma”: 0.25"),
+        ("words+1", 7, "words of the block after it: 7"),
+        ("link_density", 0.875, "share of its words in links: 0.88"),
+        ("core50_share", 0.25, "the smallest element with 50% of the running text: share of the page's words: 0.25"),
+        ("up0_words", 100, "the part of the page around it, 1 step out: words: 100"),
+        ("name_score", -1.5, "what the names of the elements around it hint at: -1.50"),
     ],
 )
-def test_descriptions(name: str, value: float, said: str) -> None:
-    assert described(name, value) == said
+def test_descriptions(name: str, value: float, told: str) -> None:
+    assert described(name, value) == told
 
 
-def test_another_model_is_not_explained_by_ours(tmp_path: Path) -> None:
-    path = tmp_path / "mine.npz"
-    with np.load(FOLDER / DEFAULT_MODEL) as stored:
-        arrays = dict(stored)
-    arrays["first_trees_bias"] = arrays["first_trees_bias"] + np.float32(0.5)
-    write_arrays(path, arrays, json.loads((FOLDER / DEFAULT_MODEL).with_suffix(".json").read_text("utf-8")))
-    page = Page.from_html(page_of(LANGUAGES[-1]))
-    word = page.words.texts().index("mayor")
-    assert features_in(explained(dehusk.get("dehusk", model=str(path))(page), word)) == []
-    assert len(features_in(explained(dehusk.get("dehusk", keep_comments=True)(page), word))) == MOST
-    bare = dehusk.get("dehusk", recipe=RECIPE.without("wording", "level alike"))
-    assert len(features_in(explained(bare(page), word))) == MOST
+@pytest.mark.parametrize("value", [0.0, 3.0, 32.0, -0.25])
+def test_every_feature_is_told_in_words(value: float) -> None:
+    said = [described(name, value) for name in SCHEMA.names]
+    assert len(set(said)) == len(said)
+    assert not any("_" in sentence for sentence in said)
 
 
-def features_in(told: tuple[str, ...]) -> list[str]:
+@pytest.fixture
+def told_by_it(own_model: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small model that is the one that comes with dehusk."""
+    monkeypatch.setattr(why, "default_model", lambda: read_model(str(own_model)))
+    return own_model
+
+
+def select(name: str, path: Path, number: int) -> Selection:
+    return dehusk.get(name, model=str(path))(Page.from_html(made_page(number)["html"]))
+
+
+def weighed(told: tuple[str, ...]) -> list[str]:
     return [line for line in told if line.startswith(("for (+", "against (-"))]
 
 
-def test_the_model_explains_itself() -> None:
-    texts = LANGUAGES[-1]
-    selection = dehusk.get("dehusk")(Page.from_html(page_of(texts)))
-    words = selection.page.words.texts()
-    inside, outside = explained(selection, words.index("mayor")), explained(selection, words.index("reserved"))
+@pytest.mark.parametrize("name", ["dehusk", "dehusk-fast"])
+def test_the_model_explains_itself(told_by_it: Path, name: str) -> None:
+    selection = select(name, told_by_it, 1)
+    kept = int(selection.words.nonzero()[0][-1])
+    footer = selection.page.words.texts().index("reserved")
+    inside, outside = explained(selection, kept), explained(selection, footer)
     for told in (inside, outside):
-        assert len(features_in(told)) == MOST
-        assert told[0].startswith("content with a probability of 0.") or told[0].startswith(
-            "content with a probability of 1."
-        )
-    assert inside[1].endswith(": taken")
-    assert outside[1] == features_in(outside)[0], "no rule did anything about it"
-    assert sum(reason.startswith("for") for reason in inside) > sum(reason.startswith("for") for reason in outside)
-    assert explained(selection, 0) == (), "a word of the head"
-    assert explained(dehusk.get("bte")(selection.page), 30) == ()
+        assert told[0].startswith("content with a probability of ")
+        assert "(probably article; article: " in told[0]
+        assert len(weighed(told)) == MOST
+        assert told[-MOST:] == tuple(weighed(told))
+    assert any(line.endswith(": taken") for line in inside)
+    assert sum(line.startswith("for") for line in inside) > sum(line.startswith("for") for line in outside)
 
 
-def test_a_rule_that_changes_a_block_is_told_with_what_it_changed() -> None:
-    said = "I have waited for this day since I was a child, and now it has come, so let me thank all who worked on it."
-    comments = f"<div class=comments><p>{said}</p><p>{said.replace('child', 'boy')}</p></div></article>"
-    page = Page.from_html(page_of(LANGUAGES[-1]).replace("</article>", comments))
-    word = page.words.texts().index("waited")
-    selection = dehusk.get("dehusk")(page)
-    number = int(np.searchsorted(selection.signals["first"], word, side="right")) - 1
-    probability = selection.signals["rule probability"][:, number].tolist()
-    told = [line for line in explained(selection, word) if line.startswith("a rule ")]
-    changed = [after for before, after in pairwise(probability) if abs(after - before) >= 0.05]
-    assert [line.endswith(f"became {after:.2f}") for line, after in zip(told, changed, strict=True)] == [True] * len(
-        told
+def test_the_heaviest_come_first(told_by_it: Path) -> None:
+    selection = select("dehusk", told_by_it, 2)
+    told = weighed(explained(selection, int(selection.words.nonzero()[0][0])))
+    weights = [abs(float(line.partition("(")[2].partition(")")[0])) for line in told]
+    assert weights == sorted(weights, reverse=True)
+
+
+def test_what_a_rule_did_is_told(told_by_it: Path) -> None:
+    selection = select("dehusk", told_by_it, 1)
+    signals = selection.signals
+    was, now = signals["rule chosen"][:-1], signals["rule chosen"][1:]
+    for number, first in enumerate(signals["first"].tolist()):
+        word = np.flatnonzero(selection.page.source_word == first)
+        told = [line for line in explained(selection, int(word[0])) if line.endswith((": taken", ": left out"))]
+        changed = np.flatnonzero(was[:, number] != now[:, number])
+        assert told == [
+            f"a rule {signals['rules'][step + 1]}: {'taken' if now[step, number] else 'left out'}" for step in changed
+        ]
+
+
+def test_nothing_is_told_of_features_that_another_model_went_by(
+    told_by_it: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    selection = select("dehusk", told_by_it, 1)
+    scores = selection.signals["rule probability"].copy()
+    scores[0] = 0.5
+    other = Selection(
+        selection.page, selection.words, by="dehusk", signals={**selection.signals, "rule probability": scores}
     )
-    assert any("named after comments" in line for line in told)
+    told = explained(other, int(selection.words.nonzero()[0][0]))
+    assert told
+    assert weighed(told) == []
+
+
+def test_nothing_is_told_of_words_in_no_block_and_of_other_algorithms(told_by_it: Path) -> None:
+    selection = select("dehusk", told_by_it, 1)
+    assert explained(selection, 0) == (), "a word of the title"
+    assert explained(dehusk.get("bte")(selection.page), 30) == ()

@@ -31,12 +31,15 @@ def described(name: str, value: float) -> str:
 
     >>> described("tag_nav", 2.0)
     '2 levels below <nav, menu>'
+    >>> described("hint_comment", 0.0)
+    'directly in an element named after “comment”'
     >>> described("link_density", 0.875)
     'share of its words in links: 0.88'
     """
     sentence, kind = _SENTENCES[name], name.partition("_")[0]
     if kind in ("tag", "hint"):
         what = sentence.removeprefix("levels up to the nearest ").removeprefix("of ")
+        what = f"an {what}" if kind == "hint" else what
         if value >= FARTHEST:
             return f"not inside {what}"
         return f"directly in {what}" if value == 0 else f"{value:.0f} level{'s' if value > 1 else ''} below {what}"

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from dehusk.evaluate.extras import need
 
 _SHRINK, _ROUNDS = 5e-5, 60
-_THREADS = 2
-"""Among which sums are split, however many cores there are: how they are split shows in the last digits."""
+_THREADS = 1
+"""Among which sums are split, however many cores there are: how they are split shows in the last digits. A second one
+waits for the first more than it helps: on a machine that does other work a step took 30 ms instead of one."""
 
 
 def logistic(

@@ -1,12 +1,9 @@
-"""Which block is taken for the headline: by both extractors, on pages where others are like the title, too."""
+"""Which block is taken for the headline, on pages where others are like the title, too."""
 
 from __future__ import annotations
 
 import pytest
-from dehusk.extractor.fast_features import NUMBERS, fast_features_of
-from dehusk.extractor.tree_outline_features import features_of
-
-from dehusk import Page
+from outlines import Told
 
 TEXT = "Leaves are picked by hand, dried in the sun and sold in the market of the town before the rain comes."
 HEADLINE = "Green leaves of spring"
@@ -23,30 +20,23 @@ PAGES = {
 }
 
 
-def offsets(html: str, *, fast: bool) -> list[float]:
+def offsets(html: str) -> list[float]:
     """How many blocks each stands behind the headline."""
-    page = Page.from_html(html)
-    if fast:
-        return fast_features_of(page).values.numbers[NUMBERS.index("title_offset")].tolist()
-    features = features_of(page)
-    return features.values[features.names.index("title_offset")].tolist()
+    return Told(html)["title_offset"]
 
 
-@pytest.mark.parametrize("fast", [False, True])
 @pytest.mark.parametrize("html", PAGES.values(), ids=PAGES)
-def test_the_headline_is_found(html: str, fast: bool) -> None:
+def test_the_headline_is_found(html: str) -> None:
     before = html.split("</title>")[1].split("{0}")[0]
     expected = sum(before.count(f"</{name}>") for name in ("h1", "h3", "p"))
-    assert offsets(f"{html.format(HEADLINE)}<p>{TEXT}</p>", fast=fast).index(0) == expected
+    assert offsets(f"{html.format(HEADLINE)}<p>{TEXT}</p>").index(0) == expected
 
 
-@pytest.mark.parametrize("fast", [False, True])
-def test_an_entry_of_a_menu_is_not(fast: bool) -> None:
+def test_an_entry_of_a_menu_is_not() -> None:
     html = f"<title>Green leaves</title><ul><li><a href=x>Green leaves</a></ul><h2>Green leaves</h2><p>{TEXT}</p>"
-    assert offsets(html, fast=fast) == [-1, 0, 1]
+    assert offsets(html) == [-1, 0, 1]
 
 
 @pytest.mark.parametrize("title", ["", "»", "» « »", "&nbsp;"])
-@pytest.mark.parametrize("fast", [False, True])
-def test_a_title_without_words(title: str, fast: bool) -> None:
-    assert len(offsets(f"<title>{title}</title><p>{TEXT}</p><p>Tea</p>", fast=fast)) == 2
+def test_a_title_without_words(title: str) -> None:
+    assert len(offsets(f"<title>{title}</title><p>{TEXT}</p><p>Tea</p>")) == 2

@@ -5,12 +5,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from dehusk.extractor.tree_outline_features import features_of
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from outlines import elements
 
-from dehusk import Page
 from dehusk.extractor.model.forest import Forest
 from dehusk.extractor.model.name_scores import NEAR, NameScores
 from dehusk.extractor.model.page_vector import page_vector
@@ -161,37 +160,40 @@ PAGE = (
 )
 
 
+NEAR_WEIGHTS, FAR_WEIGHTS = np.array([1, -2, 4, 8], np.float32), np.array([16, 32, -64, 128], np.float32)
+
+
 @pytest.mark.parametrize("html", [PAGE, "<p>No names at all", "<p class=tea>One", "<p class='tea tea Tea-tea'>Once"])
 def test_scores_of_names_against_a_loop(html: str) -> None:
-    page = Page.from_html(html)
-    features = features_of(page)
-    near, far = np.array([1, -2, 4, 8], np.float32), np.array([16, 32, -64, 128], np.float32)
-    found = NameScores(NAMES, near, far, 0.5)(features.ancestors)
+    made = elements(html)
+    found = NameScores(NAMES, NEAR_WEIGHTS, FAR_WEIGHTS, 0.5)(made)
+    words_of = [set(words.split()) for words in b" ".join(made.names.word).split(b"\x01")]
     expected = []
-    for block in range(len(features.blocks)):
-        total = 0.5
-        for level, row in enumerate(dict.fromkeys(features.blocks.above[:, block].tolist())):
-            said = " ".join(
-                value or "" for name, value in page.tree.attributes_of(row).items() if name in ("class", "id")
-            )
-            for word in set(said.lower().replace("-", " ").split()):
-                if word.encode() in NAMES:
-                    total += float((near if level < NEAR else far)[NAMES.index(word.encode())])
+    for element in made.of_block.tolist():
+        total, level, around = 0.5, 0, element
+        while around >= made.pages:
+            for word in words_of[int(made.names.number[around])] & set(NAMES):
+                total += float((NEAR_WEIGHTS if level < NEAR else FAR_WEIGHTS)[NAMES.index(word)])
+            around, level = int(made.parent[around]), level + 1
         expected.append(total)
     assert found.tolist() == expected
 
 
+def test_scores_of_names_worked_out_by_hand() -> None:
+    scores = NameScores(NAMES, NEAR_WEIGHTS, FAR_WEIGHTS, 0.5)
+    html = "<div class=tea><div class=menu><ul id=text><li class=box>one</li></ul></div>two</div>"
+    # near: box 8, text 4, menu -2; far: tea 16. Of the other: near, tea 1
+    assert scores(elements(html)).tolist() == [26.5, 1.5]
+
+
 def test_scores_of_a_page_without_blocks() -> None:
     scores = NameScores(NAMES, np.ones(4, np.float32), np.ones(4, np.float32), 1.0)
-    assert scores(features_of(Page.from_html("")).ancestors).shape == (0,)
+    assert scores(elements("")).shape == (0,)
 
 
 def test_without_any_known_name() -> None:
     none = np.zeros(0, np.float32)
-    assert NameScores((), none, none, 2.5)(features_of(Page.from_html("<p class=tea>x<p>y")).ancestors).tolist() == [
-        2.5,
-        2.5,
-    ]
+    assert NameScores((), none, none, 2.5)(elements("<p class=tea>x<p>y")).tolist() == [2.5, 2.5]
 
 
 def test_page_vector() -> None:

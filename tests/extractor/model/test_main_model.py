@@ -1,31 +1,35 @@
 """The file of the model: small, read quickly, and refused where something is wrong with it."""
 
 import json
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from dehusk.extractor.tree_outline_features import features_of
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from outlines import outline, together
 
 import dehusk
-from dehusk import Page
+from dehusk.extractor.features.all import SCHEMA
 from dehusk.extractor.model.declared import DECLARED
-from dehusk.extractor.model.model import DEFAULT_MODEL, SCORES, VERSION, Model, Phrases, read_model
+from dehusk.extractor.model.model import DEFAULT_MODEL, VERSION, Phrases, read_model
 from dehusk.extractor.model.short_texts import phrases
 from dehusk.extractor.model.wording import Wording, long_words
+from dehusk.extractor.observed import observe
+from dehusk.extractor.outline.texts import Texts
+from dehusk.extractor.posts import NO_POSTS
 from dehusk.models import FOLDER, ModelError, write_arrays
+from learn.training_pages import made_page
 
 LONG = "Tea is a drink, and many people like it very much. They drink it every day, all over the world."
 
 
-@pytest.fixture
-def copied(tmp_path: Path) -> Path:
-    for suffix in (".npz", ".json"):
-        shutil.copy((FOLDER / DEFAULT_MODEL).with_suffix(suffix), tmp_path / f"mine{suffix}")
-    return tmp_path / "mine.npz"
+def made_html(number: int) -> str:
+    html: str = made_page(number)["html"]
+    return html
 
 
 def rewrite(path: Path, change: Callable[[dict[str, Any], dict[str, Any]], None]) -> None:
@@ -39,47 +43,45 @@ def rewrite(path: Path, change: Callable[[dict[str, Any], dict[str, Any]], None]
 def test_the_model_that_comes_with_dehusk() -> None:
     model = read_model(DEFAULT_MODEL)
     assert (FOLDER / DEFAULT_MODEL).stat().st_size <= 2_000_000
-    assert model.names[-2:] == SCORES
-    assert model.names[:-2] == features_of(Page.from_html("<p>Tea")).names, "the model is for these features"
+    assert model.card["schema"] == SCHEMA.fingerprint
     assert "article" in model.types
-    for key in ("date", "command", "corpora", "figures", "features", "version"):
+    for key in ("date", "command", "corpora", "figures", "fast", "version"):
         assert key in model.card, key
 
 
-def test_it_is_read_once() -> None:
-    assert read_model(DEFAULT_MODEL) is read_model(DEFAULT_MODEL)
+def test_it_is_read_once(tiny_model: Path) -> None:
+    assert read_model(str(tiny_model)) is read_model(str(tiny_model))
 
 
-def test_the_calibration_never_falls_and_stays_between_0_and_1() -> None:
-    model = read_model(DEFAULT_MODEL)
-    found = [model.calibrated(expected) for expected in np.linspace(0, 1, 50).tolist()]
+@pytest.mark.parametrize("size", ["full", "small"])
+def test_the_calibration_never_falls_and_stays_between_0_and_1(own_model: Path, size: str) -> None:
+    def change(arrays: dict[str, Any], card: dict[str, Any]) -> None:
+        arrays["confidence"] = np.array([[0.2, 0.4, 0.9], [0.1, 0.5, 0.5]], np.float32)
+        arrays["small_confidence"] = np.array([[0.2, 0.9], [0.0, 0.7]], np.float32)
+
+    rewrite(own_model, change)
+    model = read_model(str(own_model))
+    found = [model.calibrated(expected, size) for expected in np.linspace(0, 1, 50).tolist()]
     assert found == sorted(found)
-    assert 0 <= found[0] <= found[-1] <= 1
+    assert (found[0], found[-1]) == pytest.approx({"full": (0.1, 0.5), "small": (0.0, 0.7)}[size])
 
 
-def test_another_file_by_its_path(copied: Path) -> None:
-    page = Page.from_html(f"<h1>Tea</h1><p>{LONG}</p><p>{LONG}</p>")
-    one, other = dehusk.get("dehusk")(page), dehusk.get("dehusk", model=str(copied))(page)
-    np.testing.assert_array_equal(one.signals["block score"], other.signals["block score"])
-
-
-def test_a_changed_file_is_read_again(copied: Path) -> None:
-    assert read_model(str(copied)).calibrated(1.0) <= 1
+def test_a_changed_file_is_read_again(own_model: Path) -> None:
+    assert read_model(str(own_model)).calibrated(1.0) <= 1
 
     def change(arrays: dict[str, Any], card: dict[str, Any]) -> None:
         arrays["confidence"] = np.array([[0, 1], [0.25, 0.25]], np.float32)
 
-    rewrite(copied, change)
-    assert read_model(str(copied)).calibrated(1.0) == 0.25
+    rewrite(own_model, change)
+    assert read_model(str(own_model)).calibrated(1.0) == 0.25
 
 
-def test_a_model_for_other_features_is_refused(copied: Path) -> None:
-    def change(arrays: dict[str, Any], card: dict[str, Any]) -> None:
-        card["features"] = [*card["features"][-3::-1], *card["features"][-2:]]
-
-    rewrite(copied, change)
-    with pytest.raises(ModelError, match="other features"):
-        dehusk.get("dehusk", model=str(copied))(dehusk.Page.from_html("<p>Tea is good for you."))
+@pytest.mark.parametrize("name", ["dehusk", "dehusk-fast"])
+def test_a_model_for_other_features_is_refused(own_model: Path, name: str) -> None:
+    """Features of other names, or in another order, have another fingerprint."""
+    rewrite(own_model, lambda _, card: card.update(schema="0123456789abcdef"))
+    with pytest.raises(ModelError, match="was made for other features; make it again with: dehusk train default"):
+        dehusk.get(name, model=str(own_model))
 
 
 @pytest.mark.parametrize("name", ["/", ".", "", "a\0b", "x" * 5_000, "nowhere.npz"])
@@ -104,8 +106,8 @@ def spoil(name: str, value: Any) -> Callable[[dict[str, Any], dict[str, Any]], N
         (spoil("version", VERSION + 1), "other features"),
         (spoil("version", None), "other features"),
         (spoil("kind", "maxent"), "kind"),
-        (spoil("features", lambda names: names[:-1]), "do not fit"),
-        (spoil("features", lambda names: names[-2:]), "do not fit"),
+        (spoil("schema", None), "other features"),
+        (spoil("small_confidence", lambda steps: steps[:, ::-1].copy()), "do not fit"),
         (spoil("types", lambda names: names[1:]), "do not fit"),
         (spoil("declared", lambda names: names[1:]), "do not fit"),
         (spoil("words", lambda words: words[1:]), "do not fit"),
@@ -135,27 +137,27 @@ def spoil(name: str, value: Any) -> Callable[[dict[str, Any], dict[str, Any]], N
         (spoil("second_network_first", lambda weights: weights[1:]), "do not fit"),
     ],
 )
-def test_a_file_that_does_not_fit(copied: Path, change: Callable[..., None], problem: str) -> None:
-    rewrite(copied, change)
+def test_a_file_that_does_not_fit(own_model: Path, change: Callable[..., None], problem: str) -> None:
+    rewrite(own_model, change)
     with pytest.raises(ModelError, match=problem) as raised:
-        read_model(str(copied))
-    assert str(raised.value).startswith(str(copied.parent))
+        read_model(str(own_model))
+    assert str(raised.value).startswith(str(own_model.parent))
     with pytest.raises(ModelError):
-        dehusk.get("dehusk", model=str(copied))
+        dehusk.get("dehusk", model=str(own_model))
 
 
-def test_arrays_of_another_card(copied: Path) -> None:
-    raw = bytearray(copied.read_bytes())
+def test_arrays_of_another_card(own_model: Path) -> None:
+    raw = bytearray(own_model.read_bytes())
     raw[len(raw) // 2] ^= 1
-    copied.write_bytes(raw)
+    own_model.write_bytes(raw)
     with pytest.raises(ModelError, match="does not belong to the card"):
-        read_model(str(copied))
+        read_model(str(own_model))
 
 
-def test_an_array_is_missing(copied: Path) -> None:
-    rewrite(copied, lambda arrays, card: arrays.pop("phrase"))
+def test_an_array_is_missing(own_model: Path) -> None:
+    rewrite(own_model, lambda arrays, card: arrays.pop("phrase"))
     with pytest.raises(ModelError, match="phrase"):
-        read_model(str(copied))
+        read_model(str(own_model))
 
 
 def test_no_such_file(tmp_path: Path) -> None:
@@ -163,56 +165,88 @@ def test_no_such_file(tmp_path: Path) -> None:
         read_model(str(tmp_path / "none.npz"))
 
 
-def test_no_card(copied: Path) -> None:
-    copied.with_suffix(".json").unlink()
+def test_no_card(own_model: Path) -> None:
+    own_model.with_suffix(".json").unlink()
     with pytest.raises(ModelError, match="cannot be read"):
-        read_model(str(copied))
+        read_model(str(own_model))
+
+
+def texts(html: str) -> Texts:
+    return outline(html).vocabulary.texts
+
+
+def hashed(found: Texts) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
+    assert found.hashed is not None
+    return found.hashed, found.first
 
 
 def test_weights_of_phrases() -> None:
-    features = features_of(Page.from_html(f"<p>Read more</p><p>{LONG}</p><p>read</p><p>Other</p>"))
-    assert features.vocabulary is not None
-    numbers, _ = phrases(features.vocabulary.hashed, features.vocabulary.first)
+    found = texts(f"<p>Read more</p><p>{LONG}</p><p>read</p><p>Other</p>")
+    numbers, _ = phrases(*hashed(found))
     read, more = numbers[0], numbers[1]
     order = np.argsort([read, more])
     weigh = Phrases(np.array([read, more], np.uint32)[order], np.array([2.0, 4.0], np.float32)[order], 0.5)
-    assert weigh(features).tolist() == [6.5, 0, 2.5, 0.5]
+    assert weigh(found).tolist() == [6.5, 0, 2.5, 0.5]
     nothing = Phrases(np.zeros(0, np.uint32), np.zeros(0, np.float32), 0.5)
-    assert nothing(features).tolist() == [0, 0, 0, 0]
+    assert nothing(found).tolist() == [0, 0, 0, 0]
 
 
 def test_weights_of_words_of_longer_blocks() -> None:
     said = "tea and milk and cake and jam and honey and bread and butter"
-    page = Page.from_html(f"<p>Read more</p><p>{said}</p><p>{said.replace('tea', 'rum')}</p><p>{'x y ' * 8}</p>")
-    words = features_of(page).vocabulary
-    assert words is not None
-    numbers, _ = long_words(words.hashed, words.first)
+    found = hashed(texts(f"<p>Read more</p><p>{said}</p><p>{said.replace('tea', 'rum')}</p><p>{'x y ' * 8}</p>"))
+    numbers, _ = long_words(*found)
     tea, and_ = numbers[0], numbers[1]
     order = np.argsort([tea, and_])
     weigh = Wording(np.array([tea, and_], np.uint32)[order], np.array([9.0, 2.0], np.float32)[order], 0.5)
-    found = weigh(words.hashed, words.first)
-    assert found.tolist() == pytest.approx([0, 21 / 7**0.5 + 0.5, 12 / 6**0.5 + 0.5, 0])
+    assert weigh(*found).tolist() == pytest.approx([0, 21 / 7**0.5 + 0.5, 12 / 6**0.5 + 0.5, 0])
     nothing = Wording(np.zeros(0, np.uint32), np.zeros(0, np.float32), 0.5)
-    assert nothing(words.hashed, words.first).tolist() == [0, 0, 0, 0]
+    assert nothing(*found).tolist() == [0, 0, 0, 0]
 
 
-def test_probabilities_of_extreme_sums() -> None:
-    model = read_model(DEFAULT_MODEL)
-    values = np.zeros((len(model.names), 2), np.float32)
+def test_probabilities_of_extreme_sums(tiny_model: Path) -> None:
+    model = read_model(str(tiny_model))
+    values = np.zeros((len(SCHEMA.names), 2), np.float32)
     for fill in (0.0, 1e30, -1e30):
         values[:] = fill
-        assert np.isfinite(model.first(values)).all()
-        assert model.page_types(values, np.full(len(DECLARED), fill, np.float32)).sum() == pytest.approx(1)
+        for opinion in (model.first, model.first.small, model.second):
+            assert np.isfinite(opinion(values)).all()
+        types = model.page_types(values, np.full(len(DECLARED), fill, np.float32), lambda: NO_POSTS)
+        assert sum(types) == pytest.approx(1)
 
 
-def test_values_are_the_features_and_two_scores() -> None:
-    model: Model = read_model(DEFAULT_MODEL)
-    features = features_of(Page.from_html(f"<div class=comments><p>{LONG}</p></div><p>Read more</p>"))
-    values = model.values(features)
-    np.testing.assert_array_equal(values[:-2], features.values)
-    assert values.shape == (len(model.names), 2)
-    assert values.dtype == np.float32
-    assert values[-1, 0] == 0, "only short blocks have a score of their text"
+def test_evidence_is_what_is_observed_and_two_scores(tiny_model: Path) -> None:
+    model = read_model(str(tiny_model))
+    html = f"<div class=comments><p>{LONG}</p></div><p>Read more</p>"
+    _, observed = observe(together(html, "<title>Nothing</title>", "<p>Tea"))
+    first, nothing, last = model.evidence(observed)
+    assert nothing is None
+    assert first is not None
+    assert last is not None
+    np.testing.assert_array_equal(first.features[:-2], observed.features[:-2, :2])
+    assert (first.features.shape, first.features.dtype) == ((len(SCHEMA.names), 2), np.float32)
+    assert first["text_score"][0] == 0, "only short blocks have a score of their text"
+    assert not observed.features[-2:].any(), "what was observed stays as it was"
+    assert first.inside("hint_comment").tolist() == [True, False]
+    assert sum(first.types) == pytest.approx(1)
+    assert (len(first), len(last)) == (2, 1)
+
+
+@given(st.lists(st.sampled_from([*map(made_html, range(4)), "", "<p>Tea"]), min_size=2, max_size=5, unique=True))
+@settings(max_examples=20)
+def test_evidence_of_pages_read_together_is_that_of_each_alone(tiny_model: Path, htmls: list[str]) -> None:
+    model = read_model(str(tiny_model))
+    several = model.evidence(observe(together(*htmls))[1])
+    for html, one in zip(htmls, several, strict=True):
+        (alone,) = model.evidence(observe(together(html))[1])
+        if alone is None:
+            assert one is None
+            continue
+        assert one is not None
+        np.testing.assert_array_equal(one.features, alone.features)
+        assert one.types == alone.types
+        assert one.wording is not None
+        np.testing.assert_array_equal(one.wording, alone.wording)
+        np.testing.assert_allclose(model.first(one.features), model.first(alone.features), atol=1e-6)
 
 
 @pytest.mark.parametrize(
@@ -220,46 +254,46 @@ def test_values_are_the_features_and_two_scores() -> None:
     [
         {"words": [5]},
         {"words": None},
-        {"features": 5},
+        {"types": 5},
         {"types": None},
         {"declared": 5},
         {"biases": {"names": "x", "phrases": None}},
     ],
     ids=str,
 )
-def test_a_card_with_other_things_in_it_is_refused(copied: Path, part: dict[str, Any]) -> None:
-    rewrite(copied, lambda _, card: card.update(part))
+def test_a_card_with_other_things_in_it_is_refused(own_model: Path, part: dict[str, Any]) -> None:
+    rewrite(own_model, lambda _, card: card.update(part))
     with pytest.raises(ModelError, match="do not fit its card"):
-        read_model(str(copied))
+        read_model(str(own_model))
 
 
-def test_a_card_that_is_missing_is_not_called_broken(copied: Path) -> None:
-    copied.with_suffix(".json").unlink()
+def test_a_card_that_is_missing_is_not_called_broken(own_model: Path) -> None:
+    own_model.with_suffix(".json").unlink()
     with pytest.raises(ModelError, match=r"cannot be read \(No such file") as caught:
-        read_model(str(copied))
+        read_model(str(own_model))
     assert "is not JSON" not in str(caught.value)
 
 
-def test_an_older_model_with_other_arrays_is_told_by_its_version(copied: Path) -> None:
+def test_an_older_model_with_other_arrays_is_told_by_its_version(own_model: Path) -> None:
     def older(arrays: dict[str, Any], card: dict[str, Any]) -> None:
         card["version"] = VERSION - 1
         for name in [name for name in arrays if name.startswith("second_")]:
             del arrays[name]
 
-    rewrite(copied, older)
+    rewrite(own_model, older)
     with pytest.raises(ModelError, match="make it again with: dehusk train default"):
-        read_model(str(copied))
+        read_model(str(own_model))
 
 
-@pytest.mark.parametrize(("name", "file"), [("dehusk", "default.npz"), ("dehusk-fast", "fast.npz")])
+@pytest.mark.parametrize("name", ["dehusk", "dehusk-fast"])
 def test_a_file_called_as_the_model_that_comes_with_dehusk(
-    name: str, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The commands in the documentation write such files; what they hold is asked, not what came with dehusk."""
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ModelError):
-        dehusk.get(name, model=file)
-    Path(file).write_bytes(b"junk")
+        dehusk.get(name, model=DEFAULT_MODEL)
+    Path(DEFAULT_MODEL).write_bytes(b"junk")
     with pytest.raises(ModelError):
-        dehusk.get(name, model=file)
+        dehusk.get(name, model=DEFAULT_MODEL)
     assert dehusk.get(name)(dehusk.Page.from_html("<p>Tea is good for you, they say.")).text()

@@ -1,34 +1,29 @@
-"""Two opinions: the second counts where the first is in doubt about a page that is rather no article."""
+"""Opinions: trees and networks together, networks alone; the second counts where the first is in doubt."""
+
+from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
-from dehusk.extractor.explain import MOST, explained
-from dehusk.extractor.opinion import Opinion
-from made_evidence import believed_by, made
+from outlines import together
 
 import dehusk
 from dehusk import Page
-from dehusk.extractor.evidence import PageTypes
-from dehusk.extractor.features import Features, features_of
-from dehusk.extractor.judge import Judgement, judge
-from dehusk.extractor.model import DEFAULT_MODEL, Model, read_model
-from dehusk.extractor.rules.second_opinion import SecondOpinion
+from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.judge import BEST, FAST, Judgement, judge_pages
+from dehusk.extractor.model.model import Model, read_model
+from dehusk.extractor.model.network import probabilities
+from dehusk.extractor.model.opinion import NETWORK_SHARE, SURELY_NOT, Opinion, network_names
+from learn.training_pages import made_page
 
-CARDS = "".join(
-    f"<li class=product><a href=/p/{n}><img src={n}.jpg>Tea pot number {n}</a><span class=price>{n}9.90 €</span></li>"
-    for n in range(1, 25)
-)
-SHOP = f"<title>Tea pots</title><nav><a href=/>Home</a></nav><h1>Tea pots</h1><ul class=products>{CARDS}</ul>"
-STORY = "<title>Tea</title><h1>Tea</h1>" + (
-    "<p>Tea is a drink, and many people like it very much. They drink it every day, all over the world.</p>" * 12
-)
+HTML = made_page(3)["html"]
 
 
-def undecided(opinion: Opinion) -> Opinion:
-    """One that gives every block the same chance."""
-    return constant(opinion, 0.0)
+@pytest.fixture(scope="module")
+def model(tiny_model: Path) -> Model:
+    return read_model(str(tiny_model))
 
 
 def constant(opinion: Opinion, odds: float) -> Opinion:
@@ -40,61 +35,97 @@ def constant(opinion: Opinion, odds: float) -> Opinion:
     )
 
 
-def judged(model: Model, features: Features) -> Judgement:
-    return judge(model, model.values(features), features.blocks.above, features.texts, features.declared)
+def sure_of(model: Model, kind: str) -> Model:
+    """The model, to which every page is of one type."""
+    bias = np.array([9.0 if name == kind else 0.0 for name in model.types], np.float32)
+    return replace(model, page=replace(model.page, leaf=np.zeros_like(model.page.leaf), bias=bias))
 
 
-@pytest.mark.parametrize(("html", "counts"), [(SHOP, "second"), (STORY, "first")])
-def test_a_second_opinion_of_doubtful_pages_that_are_no_articles(html: str, counts: str) -> None:
-    model = read_model(DEFAULT_MODEL)
-    model = replace(model, first=undecided(model.first))
-    assert judged(model, features_of(Page.from_html(html))).opinion is getattr(model, counts)
+def values(blocks: int = 40) -> np.ndarray:
+    return np.random.default_rng(1).normal(size=(len(SCHEMA.names), blocks)).astype(np.float32) * 20
 
 
-@pytest.mark.parametrize(
-    ("probability", "article", "words", "second", "counts"),
-    [
-        ([0.4, 0.4], 0.2, 50, [0.9, 0.1], True),
-        ([1.0, 0.0], 0.2, 50, [0.9, 0.1], False),  # the first is sure
-        ([0.4, 0.4], 0.8, 50, [0.9, 0.1], False),  # an article
-        ([0.4, 0.4], 0.2, 10, [0.9, 0.1], False),  # too short
-        ([0.4, 0.4], 0.2, 50, None, False),  # nobody has one
-    ],
-)
-def test_where_a_second_opinion_counts(
-    probability: list[float], article: float, words: float, second: list[float] | None, counts: bool
-) -> None:
-    evidence = made([words, words], types=PageTypes(article=article), second=second)
-    found = believed_by(SecondOpinion(), evidence, probability).tolist()
-    assert found == (second if counts else probability)
+def judged(model: Model, html: str) -> Judgement:
+    _, (found,) = judge_pages(model, together(html))
+    assert found is not None
+    return found
 
 
-def test_a_second_opinion_is_asked_for_only_if_it_counts() -> None:
-    model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(SHOP))
-    for odds in (-1.0, 0.0, 2.0, 9.0):
-        found = judged(replace(model, first=constant(model.first, odds)), features)
-        assert found.is_second == (odds < 1), odds
-        assert (found.opinion is model.second) == found.is_second
+def test_the_weighted_mean_of_trees_and_networks(model: Model) -> None:
+    some = values()
+    by_trees, by_network = model.first.trees(some)[0], model.first.networks[0](some)
+    expected = by_trees + NETWORK_SHARE * (by_network - by_trees) * (by_trees > SURELY_NOT)
+    np.testing.assert_allclose(model.first(some), probabilities(expected), atol=1e-5)
 
 
-def test_no_second_opinion_of_a_page_of_a_few_words() -> None:
-    assert not judged(read_model(DEFAULT_MODEL), features_of(Page.from_html("<p>Tea"))).is_second
+def test_networks_alone(model: Model) -> None:
+    some = values()
+    mean = np.mean([network(some) for network in model.second.networks], axis=0)
+    np.testing.assert_allclose(model.second.small(some), probabilities(mean), atol=1e-6)
+    assert len(model.second.networks) == 2
+    assert network_names("second", 2) == ["second_network", "second_network_2"]
 
 
-def test_both_opinions_differ() -> None:
-    model, features = read_model(DEFAULT_MODEL), features_of(Page.from_html(SHOP))
-    values = model.values(features)
-    assert not np.allclose(model.first(values), model.second(values), atol=1e-3)
+@pytest.mark.parametrize("which", ["first", "second"])
+def test_contributions_of_the_networks_are_of_what_they_say(model: Model, which: str) -> None:
+    opinion: Opinion = getattr(model, which)
+    moved = opinion.small.contributions(values(), 5)
+    assert moved.shape == (len(SCHEMA.names),)
+    assert np.isfinite(moved).all()
+    assert np.isfinite(opinion.contributions(values(), 5)).all()
 
 
-def test_what_a_second_opinion_says_is_explained_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    model = read_model(DEFAULT_MODEL)
-    model = replace(model, first=undecided(model.first))
-    for module in ("dehusk.algorithms.default.default_model", "dehusk.extractor.explain.read_model"):
-        monkeypatch.setattr(module, lambda *_: model)
-    selection = dehusk.get("dehusk")(Page.from_html(SHOP))
-    said = explained(selection, int(selection.words.nonzero()[0][0]))
-    assert "second opinion" in said[0]
-    features = [line for line in said if line.startswith(("for (+", "against (-"))]
-    assert len(features) == MOST, "an undecided opinion has no features that moved it"
-    assert not any("(+0.00)" in line for line in said)
+def test_as_arrays_and_back(model: Model) -> None:
+    again = Opinion.from_arrays(model.second.as_arrays("x"), "x", 2)
+    np.testing.assert_array_equal(again(values()), model.second(values()))
+    assert again.fits(len(SCHEMA.names))
+    assert not again.fits(len(SCHEMA.names) + 1)
+
+
+@pytest.mark.parametrize(("kind", "is_second"), [("forum", True), ("product", True), ("article", False)])
+def test_a_second_opinion_of_doubtful_pages_that_are_no_articles(model: Model, kind: str, is_second: bool) -> None:
+    undecided = replace(model, first=constant(model.first, 0.0))
+    found = judged(sure_of(undecided, kind), HTML)
+    assert found.is_second == is_second
+    if is_second:
+        by_it = [step.probability for step in found.verdict.steps if step.rule == "second opinion"]
+        np.testing.assert_allclose(by_it[0], model.second(found.evidence.features))
+
+
+@pytest.mark.parametrize(("odds", "is_second"), [(0.0, True), (0.1, True), (0.5, False), (9.0, False)])
+def test_no_second_opinion_where_the_first_is_sure(model: Model, odds: float, is_second: bool) -> None:
+    model = replace(model, first=constant(model.first, odds))
+    assert judged(sure_of(model, "listing"), HTML).is_second == is_second
+
+
+def test_no_second_opinion_of_a_page_of_a_few_words(model: Model) -> None:
+    model = replace(model, first=constant(model.first, 0.0))
+    assert not judged(sure_of(model, "listing"), "<p>Tea").is_second
+
+
+def asked(_values: object) -> np.ndarray:
+    raise AssertionError("it was asked")
+
+
+def test_fast_asks_networks_alone_and_nobody_else(model: Model) -> None:
+    kind = sure_of(model, "forum")
+    unasked = replace(kind, first=replace(model.first, trees=asked), second=asked)  # type: ignore[arg-type]
+    pages = together(HTML)
+    _, (fast,) = judge_pages(unasked, pages, FAST)
+    assert "tree" not in pages.pages[0].__dict__
+    _, (best,) = judge_pages(kind, together(HTML), BEST)
+    assert fast is not None
+    assert best is not None
+    np.testing.assert_array_equal(fast.evidence.features, best.evidence.features)
+    np.testing.assert_allclose(fast.verdict.steps[0].probability, model.first.small(fast.evidence.features))
+
+
+@pytest.mark.parametrize("name", ["dehusk", "dehusk-fast"])
+def test_pages_selected_together_are_selected_as_alone(own_model: Path, name: str) -> None:
+    algorithm = dehusk.get(name, model=str(own_model))
+    pages = [Page.from_html(made_page(number)["html"]) for number in range(5)] + [Page.from_html("")]
+    for page, several in zip(pages, algorithm.many(pages), strict=True):
+        alone = algorithm(Page.from_html(page.html))
+        assert several.words.tolist() == alone.words.tolist()
+        if len(page.html):
+            np.testing.assert_allclose(several.signals["block score"], alone.signals["block score"], atol=1e-5)
