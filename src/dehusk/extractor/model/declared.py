@@ -50,6 +50,7 @@ _WORDS: Mapping[str, str] = {
 of a path (`/t/4711`)."""
 _PLACES = ("host", "path", "body")
 _OPEN_GRAPH = ("article", "product", "website")
+_TELLING = re.compile("og:type|og:url|article:published_time", re.IGNORECASE)
 _ADDRESS = ("known", "steps", "last", "words", "digits", "query", "file")
 DECLARED = (
     *(f"data_{group}" for group in _DATA),
@@ -92,7 +93,7 @@ def declared(page: Page) -> Floats:
     >>> said["path_thread"], said["path_product"], said["address_steps"]
     (1.0, 0.0, 2.0)
     """
-    head = read_head(page)
+    head = read_head(page, only=_TELLING)
     address = _address(page, head)
     said = (*_data(page.html), *_open_graph(head), *_hints(page, address), *_shape(address))
     return np.array(said, np.float32)
