@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from dehusk.extractor.evidence import Evidence, PageTypes, Probabilities
+from dehusk.arrays import Floats
+from dehusk.extractor.evidence import Evidence, PageTypes
 from dehusk.extractor.model.model import Model, Size, default_model
 from dehusk.extractor.observed import Observed, observe
 from dehusk.extractor.outline.blocks import Blocks
@@ -52,14 +53,12 @@ class Judgement:
         return any(step.rule == SecondOpinion.name for step in self.verdict.steps)
 
 
-def opinion_of(model: Model, evidence: Evidence, size: Size) -> Probabilities:
+def opinion_of(model: Model, evidence: Evidence, size: Size) -> Floats:
     """What a model of that size says of each block."""
     return model.opinions(size)[0](evidence.features)
 
 
-def judge(
-    model: Model, evidence: Evidence, settings: Settings = BEST, probability: Probabilities | None = None
-) -> Judgement:
+def judge(model: Model, evidence: Evidence, settings: Settings = BEST, probability: Floats | None = None) -> Judgement:
     """Judge the blocks of a page. `probability`: what the model says of each, if that is known already."""
     if settings.keep_comments:
         evidence = replace(evidence, wanted=evidence.inside("hint_comment"))

@@ -13,10 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Floats
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.reliability import calibration_error
 from dehusk.evaluate.tokens import words as tokens_of
-from dehusk.extractor.evidence import PageTypes, Probabilities
+from dehusk.extractor.evidence import PageTypes
 from dehusk.extractor.judge import Judgement, judge, opinion_of
 from dehusk.extractor.judge import Settings as Judging
 from dehusk.extractor.model.model import Model, Size
@@ -49,7 +50,7 @@ def outcomes_of(model: Model, page: Labelled, ways: Mapping[str, Judging]) -> di
     """Judge a page in some ways and compare each verdict with its gold text."""
     found: dict[str, Outcome] = {}
     known = {size: model.evidence(page.known, size)[0] for size in {way.size for way in ways.values()}}
-    said: dict[Size, Probabilities] = {}
+    said: dict[Size, Floats] = {}
     for name, way in ways.items():
         evidence = known[way.size]
         if evidence is None:

@@ -12,8 +12,8 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 import numpy as np
 
+from dehusk.arrays import Singles
 from dehusk.document.head import Head, read_head
-from dehusk.extractor.outline.arrays import Floats
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tokenizer import START, tag_attributes
@@ -85,7 +85,7 @@ def _numbered(groups: Mapping[str, str]) -> dict[str, list[int]]:
 _DATA_OF, _KINDS_OF = _numbered(_DATA), _numbered(_WORDS)
 
 
-def declared(page: Page) -> Floats:
+def declared(page: Page) -> Singles:
     """What the page says of itself, as numbers; all 0 if it says nothing.
 
     >>> page = Page.from_html("<title>Green tea</title>", url="https://example.org/forum/viewtopic.php?t=4")

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Singles
 from dehusk.extractor.evidence import Evidence, PageTypes, Questions
 from dehusk.extractor.features.all import NUMBER, SCHEMA
 from dehusk.extractor.model.declared import DECLARED
@@ -22,7 +23,6 @@ from dehusk.extractor.model.page_vector import page_vector
 from dehusk.extractor.model.short_texts import Weighed, is_short, phrases
 from dehusk.extractor.model.wording import Wording
 from dehusk.extractor.observed import Observed
-from dehusk.extractor.outline.arrays import Floats
 from dehusk.extractor.outline.texts import Texts
 from dehusk.extractor.posts import NO_POSTS, Posts
 from dehusk.models import Card, ModelError, path_of, read_arrays, read_card
@@ -150,7 +150,7 @@ class Model:
             )
         return found
 
-    def page_types(self, features: Floats, declared: Floats, posts: Callable[[], Posts]) -> PageTypes:
+    def page_types(self, features: Singles, declared: Singles, posts: Callable[[], Posts]) -> PageTypes:
         """How probably the page is of each type, by its blocks, by what it says of itself and, if asked, by its posts.
 
         The posts of a page that may be a thread are read; if they are those of a thread, it is one.
