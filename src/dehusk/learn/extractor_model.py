@@ -222,6 +222,7 @@ def learn(pages: Pages, settings: Settings) -> tuple[dict[str, NDArray[Any]], Ca
         "kind": KIND,
         "version": VERSION,
         "schema": SCHEMA.fingerprint,
+        "trees": settings.trees,
         "declared": list(DECLARED),
         "types": list(TYPES),
         "words": [word.decode() for word in linear.words],

@@ -86,6 +86,18 @@ class Forest(Columns):
             node = left.take(node) + is_right
         yield node
 
+    def first(self, trees: int) -> Forest:
+        """The first trees alone, which then count as much as all did."""
+        share = np.float32(len(self.feature) / trees)
+        some = slice(trees)
+        return Forest(
+            feature=self.feature[some],
+            threshold=self.threshold[some],
+            expected=self.expected[some] * share,
+            leaf=self.leaf[some] * share,
+            bias=self.bias,
+        )
+
     def contributions(self, values: NDArray[np.float32], features: int) -> NDArray[np.float64]:
         """How much each feature moves the first output of each block. (features × blocks)
 

@@ -18,7 +18,7 @@ from dehusk.extractor.features.all import NUMBER, SCHEMA
 from dehusk.extractor.model.declared import DECLARED
 from dehusk.extractor.model.forest import Forest
 from dehusk.extractor.model.name_scores import NameScores
-from dehusk.extractor.model.opinion import Networks, Opinion, network_names
+from dehusk.extractor.model.opinion import Opinion, Trees, network_names
 from dehusk.extractor.model.page_vector import page_vector
 from dehusk.extractor.model.short_texts import Weighed, is_short, phrases
 from dehusk.extractor.model.wording import Wording
@@ -29,7 +29,7 @@ from dehusk.models import Card, ModelError, path_of, read_arrays, read_card
 
 KIND = "default-extractor"
 Size = Literal["full", "small"]
-"""Of a model: trees and networks, or networks alone."""
+"""Of a model: all trees and networks, or some of the trees."""
 DEFAULT_MODEL = "default.npz"
 VERSION = 12
 """Of the features and of what is made of them; a model made for others is refused."""
@@ -104,6 +104,8 @@ class Model:
     """Of the blocks of any page."""
     second: Opinion
     """Of a page that is rather no article, where the first is in doubt; learned from such pages alone."""
+    small: tuple[Trees, Trees]
+    """Both, with some of their trees alone."""
     page: Forest
     name_scores: NameScores
     phrases: Phrases
@@ -111,13 +113,13 @@ class Model:
     confidence: NDArray[np.float32]
     """Expected F1, and the F1 that pages with it really had. (2 × steps)"""
     small_confidence: NDArray[np.float32]
-    """The same of the networks alone."""
+    """The same of the small model."""
     card: Card
     path: Path
 
-    def opinions(self, size: Size) -> tuple[Opinion | Networks, Opinion | Networks]:
+    def opinions(self, size: Size) -> tuple[Opinion | Trees, Opinion | Trees]:
         """The first and the second, as they are in a model of that size."""
-        return (self.first, self.second) if size == "full" else (self.first.small, self.second.small)
+        return (self.first, self.second) if size == "full" else self.small
 
     def evidence(self, observed: Observed, size: Size = "full") -> list[Evidence | None]:
         """What is known of each of some pages; None of a page without blocks.
@@ -243,6 +245,7 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
         and set(types) <= set(PageTypes._fields)
         and is_calibration(arrays["confidence"])
         and is_calibration(arrays["small_confidence"])
+        and 0 < int(card.get("trees", 0)) <= min(len(first.trees.feature), len(second.trees.feature))
         and all(bool((np.diff(arrays[name].astype(np.int64)) > 0).all()) for name in _NUMBERED)
     )
     if not fits:
@@ -252,6 +255,7 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
         types=types,
         first=first,
         second=second,
+        small=(first.small(int(card["trees"])), second.small(int(card["trees"]))),
         page=page,
         name_scores=NameScores(words, arrays["name_near"], arrays["name_far"], float(bias["names"])),
         phrases=Phrases(arrays["phrase"], arrays["phrase_weight"], float(bias["phrases"])),
