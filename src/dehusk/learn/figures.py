@@ -46,14 +46,20 @@ class Outcome:
 
 def outcomes_of(model: Model, page: Labelled, ways: Mapping[str, Judging]) -> dict[str, Outcome]:
     """Judge a page in some ways and compare each verdict with its gold text."""
-    evidence = model.evidence(page.known)[0]
-    if evidence is None:
-        return dict.fromkeys(ways, without_words(page))
-    types = evidence.types
-    right = None if type_of(page) is None else types._fields[int(np.argmax(types))] == type_of(page)
-    said = {size: opinion_of(model, evidence, size) for size in {way.size for way in ways.values()}}
-    judged = {name: judge(model, evidence, way, said[way.size]) for name, way in ways.items()}
-    return {name: compared(page, judgement, right) for name, judgement in judged.items()}
+    known = {}
+    for size in {way.size for way in ways.values()}:
+        evidence = model.evidence(page.known, ask_posts=size == "full")[0]
+        if evidence is None:
+            return dict.fromkeys(ways, without_words(page))
+        known[size] = evidence, opinion_of(model, evidence, size)
+    judged = {name: judge(model, known[way.size][0], way, known[way.size][1]) for name, way in ways.items()}
+    return {name: compared(page, judgement, _is_of_its_type(page, judgement)) for name, judgement in judged.items()}
+
+
+def _is_of_its_type(page: Labelled, judged: Judgement) -> bool | None:
+    """Was the type of a page told? None where nobody knows it."""
+    types = judged.evidence.types
+    return None if type_of(page) is None else types._fields[int(np.argmax(types))] == type_of(page)
 
 
 def without_words(page: Labelled) -> Outcome:
