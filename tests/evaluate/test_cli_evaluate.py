@@ -132,7 +132,7 @@ def test_an_interrupted_run_says_how_to_go_on(tmp_path: Path, extractors: Path) 
     corpus = write_corpus(tmp_path / "c.jsonl", [page(number) for number in range(50)])
     folder = tmp_path / "report"
     command = ["evaluate", str(corpus), "--with", "own_extractors:slow", "-o", str(folder)]
-    script = f"from dehusk.cli import dehusk; dehusk.extractor({command!r})"
+    script = f"from dehusk.cli import dehusk; dehusk.main({command!r})"
     process = subprocess.Popen([sys.executable, "-c", script], stderr=subprocess.PIPE, text=True)
     for _ in range(600):
         if (folder / "pages.csv").exists() and (folder / "pages.csv").read_text().count("\n") >= 3:

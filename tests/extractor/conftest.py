@@ -12,11 +12,10 @@ import pytest
 def tiny_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of a model that knows a dozen small pages, and nothing else; nobody changes it."""
     pytest.importorskip("lightgbm")
-    from learn.training_pages import example
-
     from dehusk.learn.extractor_model import Settings, learn
     from dehusk.learn.labelled import Pages, learn_page
     from dehusk.models import write_arrays
+    from learn.training_pages import example
 
     pages = tuple(learn_page(example(number)) for number in range(12))
     path = tmp_path_factory.mktemp("model") / "tiny.npz"

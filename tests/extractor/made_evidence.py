@@ -9,7 +9,8 @@ from dehusk.extractor.texts import Texts
 from dehusk.extractor.threads import NO_POSTS, Posts
 
 from dehusk import Page
-from dehusk.extractor.evidence import Evidence, PageTypes, Probabilities, Questions
+from dehusk.arrays import Floats
+from dehusk.extractor.evidence import Evidence, PageTypes, Questions
 from dehusk.extractor.features import features_of
 from dehusk.extractor.judge import evidence_from
 from dehusk.extractor.model import default_model
@@ -97,7 +98,7 @@ def chosen_by(rule: Rule, evidence: Evidence, chosen: str, probability: float | 
     return "".join("x" if flag else "." for flag in found.chosen.tolist())
 
 
-def believed_by(rule: Rule, evidence: Evidence, probability: Sequence[float]) -> Probabilities:
+def believed_by(rule: Rule, evidence: Evidence, probability: Sequence[float]) -> Floats:
     """What a rule makes of the probabilities."""
     given = Verdict.first(np.array(probability, np.float64))
     found = rule(evidence, given)

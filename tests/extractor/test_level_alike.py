@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made_evidence import believed_by, evidence_of, made
 
-from dehusk.extractor.evidence import PageTypes, Probabilities
+from dehusk.arrays import Floats
+from dehusk.extractor.evidence import PageTypes
 from dehusk.extractor.rules.level_alike import LevelAlike
 from dehusk.extractor.rules.shared import STYLE, styles
 
@@ -18,7 +19,7 @@ ROOMS = st.integers(0, 30)
 
 def levelled(
     probability: Sequence[float], words: Sequence[float], style: Sequence[int], types: PageTypes = THREAD, **rule: float
-) -> Probabilities:
+) -> Floats:
     evidence = made(words, types=types, **dict.fromkeys(STYLE, style))
     return believed_by(LevelAlike(**rule), evidence, probability)
 

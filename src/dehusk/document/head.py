@@ -50,8 +50,8 @@ class Head:
                 yield name, self.meta[name][0]
 
 
-def read_head(page: Page | Outline) -> Head:
-    """Read the declarations.
+def read_head(page: Page | Outline, *, only: re.Pattern[str] | None = None) -> Head:
+    """Read the declarations. `only`: those of the `<meta>` elements that hold such words, and no title.
 
     >>> head = read_head(Page.from_html('<meta property="og:title" content="Tea &amp; more"><title>Tea | Site</title>'))
     >>> head.first("og:title", "twitter:title"), head.title
@@ -59,7 +59,8 @@ def read_head(page: Page | Outline) -> Head:
     """
     outline = page if isinstance(page, Outline) else Outline(page)
     meta: dict[str, dict[str, None]] = {}  # each content once, in order
-    for kind, names, value in _declared(outline.written(outline.named("meta"))):
+    tags = outline.written(outline.named("meta"))
+    for kind, names, value in _declared(tags if only is None else list(filter(only.search, tags))):
         if content := one_line(value):
             for name in names.lower().split():
                 meta.setdefault(f"itemprop:{name}" if kind == "itemprop" else name, {})[content] = None
@@ -70,7 +71,7 @@ def read_head(page: Page | Outline) -> Head:
         if href and len(href) <= _LONGEST:
             for name in set(attributes.get("rel", "").lower().split()):
                 links.setdefault(name, []).append(href)
-    return Head(_frozen(meta), _frozen(links), _title(outline))
+    return Head(_frozen(meta), _frozen(links), _title(outline) if only is None else None)
 
 
 def _declared(tags: list[str]) -> Iterator[tuple[str, str, str]]:

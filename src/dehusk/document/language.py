@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Ints
 from dehusk.page.tags import tag_table
-from dehusk.page.words import Ints, code_points
+from dehusk.page.words import code_points
 from dehusk.selection import Selection
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Flags, Places
 from dehusk.document.written_tags import attributes_of
 from dehusk.page.lazy import lazy
 from dehusk.page.outer_ends import ENDS_PARAGRAPH
@@ -22,9 +23,6 @@ from dehusk.page.tags import OTHER, TAG_ID, VOID, tag_table
 from dehusk.page.tokenizer import SKIPPED, START
 from dehusk.page.tree import below, counts
 from dehusk.page.words import code_points
-
-Places = NDArray[np.intp]
-Flags = NDArray[np.bool_]
 
 _ROWS = 2_000  # of one kind that are looked at
 _PARAGRAPH = TAG_ID["p"]

@@ -210,20 +210,7 @@ class Document:
     def _doubts(self) -> tuple[Doubt, ...]:
         from dehusk.extractor.doubts import doubts_of
 
-        return doubts_of(self.selection, self._told_types)
-
-    @property
-    def _told_types(self) -> dict[str, float]:
-        """The types of pages that matter for doubts, the most probable first.
-
-        The fast extractor tells them itself: a page is not judged again, with a tree, to say how sure it is.
-        """
-        signals = self.selection.signals
-        if "listing" not in signals:
-            return self.page_types
-        told = {name: float(signals[name][0]) for name in ("article", "listing")}
-        told["other"] = 1 - sum(told.values())
-        return dict(sorted(told.items(), key=lambda pair: -pair[1]))
+        return doubts_of(self.selection, self.page_types)
 
     @property
     def doubts(self) -> tuple[str, ...]:

@@ -9,13 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.arrays import Flags
-from dehusk.extractor.outline.arrays import Floats
+from dehusk.arrays import Flags, Floats, Singles
 from dehusk.extractor.outline.elements import FARTHEST
 from dehusk.extractor.outline.texts import Texts
 from dehusk.extractor.posts import NO_POSTS, Posts
-
-Probabilities = NDArray[np.float64]
 
 
 class PageTypes(NamedTuple):
@@ -36,7 +33,7 @@ class Questions:
 
     posts: Callable[[], Posts] = lambda: NO_POSTS
     """Which blocks are posts or comments?"""
-    second_opinion: Callable[[], Probabilities | None] = lambda: None
+    second_opinion: Callable[[], Floats | None] = lambda: None
     """What does the model for pages that are no articles say of each block? None if there is no such model."""
 
 
@@ -48,7 +45,7 @@ class Column:
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def __get__(self, evidence: Evidence, _owner: type[Evidence] | None = None) -> Floats:
+    def __get__(self, evidence: Evidence, _owner: type[Evidence] | None = None) -> Singles:
         return evidence[self.name]
 
 
@@ -61,7 +58,7 @@ class Evidence:
 
     number: Mapping[str, int]
     """The row of each feature."""
-    features: Floats
+    features: Singles
     """(features × blocks)"""
     above: NDArray[np.integer]
     """Numbers of the elements around each block, innermost first; two blocks share one if they stand in the same
@@ -69,7 +66,7 @@ class Evidence:
     texts: Texts
     """What each block says."""
     types: PageTypes = field(default_factory=PageTypes)
-    wording: Floats | None = None
+    wording: Singles | None = None
     """How much the words of each block speak for it, as the logarithm of the odds; None where nobody knows."""
     ask: Questions = field(default_factory=Questions)
     wanted: Flags | None = None
@@ -86,16 +83,16 @@ class Evidence:
         size: int = self.features.shape[1]
         return size
 
-    def __getitem__(self, name: str) -> Floats:
-        row: Floats = self.features[self.number[name]]
+    def __getitem__(self, name: str) -> Singles:
+        row: Singles = self.features[self.number[name]]
         return row
 
-    def levels(self, *kinds: str) -> Floats:
+    def levels(self, *kinds: str) -> Singles:
         """Levels from each block up to the nearest element of one of some kinds, `FARTHEST` where there is none.
 
         A kind is a group of tags (`tag_aside`) or of names (`hint_comment`).
         """
-        rows: Floats = self.features.take([self.number[kind] for kind in kinds], axis=0).min(axis=0)
+        rows: Singles = self.features.take([self.number[kind] for kind in kinds], axis=0).min(axis=0)
         return rows
 
     def inside(self, *kinds: str) -> Flags:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
-from dehusk.extractor.evidence import Evidence, PageTypes, Probabilities
-from dehusk.extractor.model.model import Model, default_model
+from dehusk.arrays import Floats
+from dehusk.extractor.evidence import Evidence, PageTypes
+from dehusk.extractor.model.model import Model, Size, default_model
 from dehusk.extractor.observed import Observed, observe
 from dehusk.extractor.outline.blocks import Blocks
 from dehusk.extractor.recipes import FAST_RECIPE, RECIPE, Recipe
@@ -16,9 +16,6 @@ from dehusk.extractor.rules.second_opinion import SecondOpinion
 from dehusk.extractor.verdict import Verdict
 from dehusk.page.together import Together, alone
 from dehusk.selection import Selection
-
-Size = Literal["full", "small"]
-"""Of the model: trees and networks, or networks alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +53,12 @@ class Judgement:
         return any(step.rule == SecondOpinion.name for step in self.verdict.steps)
 
 
-def opinion_of(model: Model, evidence: Evidence, size: Size) -> Probabilities:
+def opinion_of(model: Model, evidence: Evidence, size: Size) -> Floats:
     """What a model of that size says of each block."""
-    return (model.first if size == "full" else model.first.small)(evidence.features)
+    return model.opinions(size)[0](evidence.features)
 
 
-def judge(
-    model: Model, evidence: Evidence, settings: Settings = BEST, probability: Probabilities | None = None
-) -> Judgement:
+def judge(model: Model, evidence: Evidence, settings: Settings = BEST, probability: Floats | None = None) -> Judgement:
     """Judge the blocks of a page. `probability`: what the model says of each, if that is known already."""
     if settings.keep_comments:
         evidence = replace(evidence, wanted=evidence.inside("hint_comment"))
@@ -75,7 +70,7 @@ def judge(
 
 def judge_observed(model: Model, observed: Observed, settings: Settings = BEST) -> list[Judgement | None]:
     """Judge some pages that were observed; None of a page without blocks."""
-    pages = model.evidence(observed, ask_posts=settings.size == "full")
+    pages = model.evidence(observed, settings.size)
     return [None if evidence is None else judge(model, evidence, settings) for evidence in pages]
 
 

@@ -8,10 +8,9 @@ from functools import partial
 
 import numpy as np
 
-from dehusk.arrays import Numbers, Places
+from dehusk.arrays import Numbers, Places, Singles
 from dehusk.extractor.features.all import SCHEMA
 from dehusk.extractor.model.declared import declared
-from dehusk.extractor.outline.arrays import Floats
 from dehusk.extractor.outline.blocks import Blocks
 from dehusk.extractor.outline.elements import Elements
 from dehusk.extractor.outline.outline import Outline
@@ -24,7 +23,7 @@ from dehusk.page.together import Together
 class Observed:
     """Columns over the blocks of some pages, page after page; what a model makes of them is `Evidence`, a page each."""
 
-    features: Floats
+    features: Singles
     """In the order of the schema; those that a model computes itself are 0. (features × blocks)"""
     edges: Places
     """The first block of each page, and at last the number of all. (pages + 1)"""
@@ -33,7 +32,7 @@ class Observed:
     elements: Elements
     texts: Texts
     """What each block says."""
-    declared: Floats
+    declared: Singles
     """What each page says of itself. (declared × pages)"""
     posts: Sequence[Callable[[], Posts]]
     """Of each page: which of its blocks are posts? It takes its time."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dehusk.arrays import Floats
 from dehusk.errors import ParameterError
-from dehusk.extractor.evidence import Evidence, Probabilities
+from dehusk.extractor.evidence import Evidence
 from dehusk.extractor.rules.asides import Asides
 from dehusk.extractor.rules.bare_page import BarePage
 from dehusk.extractor.rules.expected_f1 import ExpectedF1
@@ -38,7 +39,7 @@ class Recipe:
 
     rules: tuple[Rule, ...]
 
-    def __call__(self, evidence: Evidence, probability: Probabilities) -> Verdict:
+    def __call__(self, evidence: Evidence, probability: Floats) -> Verdict:
         """Judge a page: the verdict after all rules, with a step for each that changed something."""
         verdict = Verdict.first(probability)
         for one in self.rules:
@@ -82,5 +83,5 @@ RECIPE = Recipe(
 )
 """The default: first how probable each block is, then which are chosen, then what comes along and what goes."""
 
-FAST_RECIPE = RECIPE.without("second opinion", "whole posts")
-"""The same without what takes a second model, or the tree of the page."""
+FAST_RECIPE = RECIPE.without("whole posts")
+"""The same without what takes the tree of the page."""

@@ -7,10 +7,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-Flags = NDArray[np.bool_]
-Probabilities = NDArray[np.float64]
+from dehusk.arrays import Flags, Floats
 
 
 class RuleStep(NamedTuple):
@@ -20,7 +18,7 @@ class RuleStep(NamedTuple):
     """Its name."""
     sentence: str
     """What it does, for people: it "keeps headings and code inside the content"."""
-    probability: Probabilities
+    probability: Floats
     chosen: Flags
 
 
@@ -28,7 +26,7 @@ class RuleStep(NamedTuple):
 class Verdict:
     """Which blocks are content, how sure that is, and what was decided so far."""
 
-    probability: Probabilities
+    probability: Floats
     """How probably each block is content."""
     chosen: Flags
     """The blocks that are content."""
@@ -40,7 +38,7 @@ class Verdict:
     """What stood at first, and after each rule that changed something."""
 
     @classmethod
-    def first(cls, probability: Probabilities) -> Verdict:
+    def first(cls, probability: Floats) -> Verdict:
         """What the model says of each block by itself; nothing is chosen yet.
 
         >>> verdict = Verdict.first(np.array([0.9, 0.2]))
@@ -54,7 +52,7 @@ class Verdict:
         """The same with other blocks."""
         return replace(self, chosen=chosen)
 
-    def believe(self, probability: Probabilities) -> Verdict:
+    def believe(self, probability: Floats) -> Verdict:
         """The same with other probabilities."""
         return replace(self, probability=probability)
 

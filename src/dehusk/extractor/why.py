@@ -11,7 +11,7 @@ import numpy as np
 
 from dehusk.extractor.evidence import PageTypes
 from dehusk.extractor.features.all import SCHEMA
-from dehusk.extractor.model.model import Model, default_model
+from dehusk.extractor.model.model import Model, Size, default_model
 from dehusk.extractor.observed import observe
 from dehusk.extractor.outline.elements import FARTHEST
 from dehusk.page.together import alone
@@ -88,13 +88,12 @@ def _features(model: Model, selection: Selection, number: int) -> list[str]:
     if evidence is None:
         return []
     said = selection.signals["rule probability"][0]
-    for opinion in (model.first, model.first.small):
-        if np.allclose(opinion(evidence.features), said, atol=_SAME):
-            break
-    else:
+    sizes: tuple[Size, ...] = ("full", "small")
+    pairs = (model.opinions(size) for size in sizes)
+    pair = next((pair for pair in pairs if np.allclose(pair[0](evidence.features), said, atol=_SAME)), None)
+    if pair is None:
         return []
-    if selection.signals["second_opinion"][0]:
-        opinion = model.second
+    opinion = pair[int(selection.signals["second_opinion"][0])]
     moved: defaultdict[str, float] = defaultdict(float)
     for row, move in enumerate(opinion.contributions(evidence.features, number).tolist()):
         moved[described(SCHEMA.names[row], float(evidence.features[row, number]))] += move

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.algorithms.parts.atomic_blocks import AtomicBlocks, atomic_blocks
+from dehusk.arrays import Floats
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.metrics import bag
@@ -22,7 +23,6 @@ from dehusk.page.page import Page
 from dehusk.selection import Selection
 
 Matrix = NDArray[np.float32]
-Floats = NDArray[np.float64]
 Features = Callable[[Page, AtomicBlocks], Matrix]
 Model = tuple[Arrays, Card]
 """Arrays and card, as they are stored."""

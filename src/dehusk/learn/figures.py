@@ -13,12 +13,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Floats
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.reliability import calibration_error
 from dehusk.evaluate.tokens import words as tokens_of
+from dehusk.extractor.evidence import PageTypes
 from dehusk.extractor.judge import Judgement, judge, opinion_of
 from dehusk.extractor.judge import Settings as Judging
-from dehusk.extractor.model.model import Model
+from dehusk.extractor.model.model import Model, Size
 from dehusk.learn.extractor_model import TYPES, type_of
 from dehusk.learn.labelled import Labelled, holds, labelled
 from dehusk.learn.token_ids import Ids, ids_of
@@ -46,19 +48,22 @@ class Outcome:
 
 def outcomes_of(model: Model, page: Labelled, ways: Mapping[str, Judging]) -> dict[str, Outcome]:
     """Judge a page in some ways and compare each verdict with its gold text."""
-    known = {}
-    for size in {way.size for way in ways.values()}:
-        evidence = model.evidence(page.known, ask_posts=size == "full")[0]
+    found: dict[str, Outcome] = {}
+    known = {size: model.evidence(page.known, size)[0] for size in {way.size for way in ways.values()}}
+    said: dict[Size, Floats] = {}
+    for name, way in ways.items():
+        evidence = known[way.size]
         if evidence is None:
-            return dict.fromkeys(ways, without_words(page))
-        known[size] = evidence, opinion_of(model, evidence, size)
-    judged = {name: judge(model, known[way.size][0], way, known[way.size][1]) for name, way in ways.items()}
-    return {name: compared(page, judgement, _is_of_its_type(page, judgement)) for name, judgement in judged.items()}
+            found[name] = without_words(page)
+            continue
+        if way.size not in said:
+            said[way.size] = opinion_of(model, evidence, way.size)
+        found[name] = compared(page, judge(model, evidence, way, said[way.size]), _is_right(page, evidence.types))
+    return found
 
 
-def _is_of_its_type(page: Labelled, judged: Judgement) -> bool | None:
-    """Was the type of a page told? None where nobody knows it."""
-    types = judged.evidence.types
+def _is_right(page: Labelled, types: PageTypes) -> bool | None:
+    """Is the most probable type that of the page? None if nobody knows that."""
     return None if type_of(page) is None else types._fields[int(np.argmax(types))] == type_of(page)
 
 

@@ -14,6 +14,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.learn.token_ids import Ids
+
 SHARE = 0.6
 """Of the words of a block that must be matched."""
 _CONTINUES, _STARTS_BLOCK, _STARTS = 1.5, 0.6, 0.25
@@ -21,8 +23,6 @@ _LARGEST = 80_000_000
 """Cells of the table of an alignment; larger pages are matched without order."""
 _SECOND_CHANCE = 4
 """Words that a block must have for it."""
-
-Ids = NDArray[np.int64]
 
 
 def matched_share(blocks: Sequence[Ids], gold: Ids) -> NDArray[np.float64]:

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.algorithms.parts.sequence_models import Family
-
-Floats = NDArray[np.float64]
+from dehusk.arrays import Floats
 
 
 class Sequences:

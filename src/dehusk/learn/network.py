@@ -9,13 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dehusk.arrays import Singles
 from dehusk.evaluate.extras import need
 from dehusk.extractor.model.network import STEPS, Network, beside, squeezed
 
-Floats = NDArray[np.float32]
-Weights = dict[str, Floats]
+Weights = dict[str, Singles]
 """By the names of the network's fields."""
 
 _PAGES_A_STEP = 12
@@ -31,10 +30,10 @@ _SMALLEST_SPREAD = 0.03
 class Lesson:
     """One page to learn from."""
 
-    values: Floats
+    values: Singles
     """(features × blocks)"""
-    label: Floats
-    weight: Floats
+    label: Singles
+    weight: Singles
     """How much each block counts."""
 
 
@@ -69,7 +68,7 @@ def _learned(lessons: Sequence[Lesson], channels: int, epochs: float, seed: int)
     return _unscaled(weights, half, usual, spread)
 
 
-def _scales(lessons: Sequence[Lesson]) -> tuple[Floats, Floats, Floats]:
+def _scales(lessons: Sequence[Lesson]) -> tuple[Singles, Singles, Singles]:
     """Of each feature: its mean size, and once it is squeezed by that, its mean and its spread."""
     blocks = sum(lesson.values.shape[1] for lesson in lessons)
     size = sum(np.abs(lesson.values).sum(1, dtype=np.float64) for lesson in lessons)
@@ -87,8 +86,8 @@ def _scales(lessons: Sequence[Lesson]) -> tuple[Floats, Floats, Floats]:
 def _drawn(features: int, channels: int, chance: np.random.Generator) -> Weights:
     """Random weights, of a size that lets neither answers nor gradients fade."""
 
-    def some(*shape: int, size: float = 1.0) -> Floats:
-        drawn: Floats = (chance.standard_normal(shape) * size * np.sqrt(2 / shape[-2])).astype(np.float32)
+    def some(*shape: int, size: float = 1.0) -> Singles:
+        drawn: Singles = (chance.standard_normal(shape) * size * np.sqrt(2 / shape[-2])).astype(np.float32)
         return drawn
 
     return {
@@ -113,14 +112,14 @@ def _batches(number: int, chance: np.random.Generator) -> Iterator[list[int]]:
         del left[:_PAGES_A_STEP]
 
 
-def _kept(shape: tuple[int, ...], chance: np.random.Generator) -> Floats:
+def _kept(shape: tuple[int, ...], chance: np.random.Generator) -> Singles:
     """What each channel is multiplied with: 0 for those that are left out, and a little more for the others."""
     drawn = chance.random(shape, dtype=np.float32) >= _FORGOTTEN
     return (drawn / (1 - _FORGOTTEN)).astype(np.float32)
 
 
 def _add_gradient(
-    weights: Weights, gradient: Weights, row: Floats, *, lesson: Lesson, chance: np.random.Generator
+    weights: Weights, gradient: Weights, row: Singles, *, lesson: Lesson, chance: np.random.Generator
 ) -> None:
     """Go through the network and back; add to the gradient of each weight."""
     channels = len(weights["first_bias"])
@@ -147,12 +146,12 @@ def _add_gradient(
     _add(gradient, "first", row, error * keeps_first * (states[0] > 0))
 
 
-def _add(gradient: Weights, name: str, row: Floats, error: Floats) -> None:
+def _add(gradient: Weights, name: str, row: Singles, error: Singles) -> None:
     gradient[name] += row.T @ error
     gradient[f"{name}_bias"] += error.sum(0)
 
 
-def _from_beside(error: Floats, step: int) -> Floats:
+def _from_beside(error: Singles, step: int) -> Singles:
     """What `beside` does, backwards."""
     channels = error.shape[1] // 3
     found = error[:, channels : 2 * channels].copy()
@@ -162,7 +161,7 @@ def _from_beside(error: Floats, step: int) -> Floats:
     return found
 
 
-def _unscaled(weights: Weights, half: Floats, usual: Floats, spread: Floats) -> Network:
+def _unscaled(weights: Weights, half: Singles, usual: Singles, spread: Singles) -> Network:
     """The network for features that are squeezed, but not scaled to one mean and spread."""
     first = weights["first"] / spread[:, None]
     bias = weights["first_bias"] - usual @ first

@@ -22,11 +22,11 @@ from dehusk.algorithms.parts.sequence_models import (
     SequenceModel,
     ranges,
 )
+from dehusk.arrays import Floats
 from dehusk.errors import MissingExtraError, ParameterError
 from dehusk.learn.blocks import LabelledBlocks, Model, best_threshold, check_labels
 from dehusk.learn.likelihood import Sequences, likelihood_of
 
-Floats = NDArray[np.float64]
 _THRESHOLDS = np.arange(3, 14) / 20
 """Of the probability; the one with the best F1 of words stays."""
 

@@ -18,7 +18,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.arrays import Ints as Ints
+from dehusk.arrays import Ints
 
 Codes = NDArray[np.uint32] | NDArray[np.uint8]
 T = TypeVar("T", bound=np.generic)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dehusk.arrays import Flags
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tokenizer import END, START, tag_attributes
@@ -14,8 +14,6 @@ _CLASS = "mw-editsection"
 _SPAN = TAG_ID["span"]
 _LONGEST = 100  # characters of its text: what is longer is no such link
 _NEAR = 60  # pieces of markup in which such an element ends
-
-Flags = NDArray[np.bool_]
 
 
 def without_edit_links(page: Page, chosen: Flags) -> Flags:

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 from outlines import outline
 
+from dehusk.arrays import Singles
 from dehusk.extractor.features.all import NAME_SCORE, NUMBER, SCHEMA, TEXT_SCORE
 from dehusk.extractor.features.schema import Feature, Group, Schema, features
-from dehusk.extractor.outline.arrays import Floats
 from dehusk.extractor.outline.outline import Outline
 
 
@@ -39,13 +39,13 @@ def test_every_feature_is_in_the_documentation() -> None:
 
 
 @features({"one": "the first of them", "two": "the second of them"})
-def few(outline: Outline, values: Floats) -> None:
+def few(outline: Outline, values: Singles) -> None:
     """Two of them."""
     values[0], values[1] = 1, outline.words
 
 
 @features({"three": "the third of them"})
-def more(_outline: Outline, values: Floats) -> None:
+def more(_outline: Outline, values: Singles) -> None:
     """Another."""
     values[0] = 3
 

@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dehusk.arrays import Flags
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID, TEXT, VOID, tag_table
 from dehusk.page.tree import counts
@@ -31,8 +31,6 @@ _NOT_CLOSED = re.compile(
 )
 _SELF_CLOSED = re.compile(r"<([a-zA-Z][a-zA-Z0-9]{0,20})((?:\s[^<>]{0,3000}[\"'\s])?)/>")
 _POST_TEXT = frozenset(("text", "articleBody", "reviewBody"))
-
-Flags = NDArray[np.bool_]
 
 
 class HiddenPart(NamedTuple):

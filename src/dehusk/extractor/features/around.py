@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from dehusk.arrays import Flags
+from dehusk.arrays import Flags, Singles
 from dehusk.extractor.features.schema import features
-from dehusk.extractor.outline.arrays import Floats
 from dehusk.extractor.outline.outline import TOTALS, Outline
 
 _STEPS, _WIDTHS = (-2, -1, 1, 2), (2, 5)
@@ -31,7 +30,7 @@ _PARTS = {
         "link_density+1": "share of links in the block after it",
     }
 )
-def neighbours(outline: Outline, values: Floats) -> None:
+def neighbours(outline: Outline, values: Singles) -> None:
     """Words and links of the blocks beside it; those of another page do not count."""
     for row, step in enumerate(_STEPS):
         values[row] = _beside(outline, outline.words, step)
@@ -39,7 +38,7 @@ def neighbours(outline: Outline, values: Floats) -> None:
     values[5] = _beside(outline, outline.link_density, 1)
 
 
-def _beside(outline: Outline, column: Floats, step: int) -> Floats:
+def _beside(outline: Outline, column: Singles, step: int) -> Singles:
     """The values of the blocks so many steps away; 0 beyond the ends of the page."""
     size, page = len(column), outline.page
     found = np.zeros(size, np.float32)
@@ -56,7 +55,7 @@ def _beside(outline: Outline, column: Floats, step: int) -> Floats:
         for part, sentence in _PARTS.items()
     }
 )
-def windows(outline: Outline, values: Floats) -> None:
+def windows(outline: Outline, values: Singles) -> None:
     """Words a block, and links, stop words and sentences a word, in windows around each block."""
     number = np.arange(len(outline))
     first, last = outline.edges[:-1].take(outline.page), outline.edges[1:].take(outline.page)
@@ -79,7 +78,7 @@ def windows(outline: Outline, values: Floats) -> None:
         "words_before": "share of the page's words before it",
     }
 )
-def place(outline: Outline, values: Floats) -> None:
+def place(outline: Outline, values: Singles) -> None:
     """Where the block stands on its page."""
     for row, marked in zip(values, (outline.long, outline.is_heading, outline.strict), strict=False):
         row[:] = _since(outline, marked)
@@ -92,13 +91,13 @@ def place(outline: Outline, values: Floats) -> None:
     values[6] = before / np.maximum(outline.of_blocks(outline.of_page[0]), 1)
 
 
-def _since(outline: Outline, marked: Flags) -> Floats:
+def _since(outline: Outline, marked: Flags) -> Singles:
     """Blocks to the nearest marked one before each block of the page."""
     number = np.arange(len(outline))
     before = np.full(len(outline) + 1, -_FAR)
     before[1:][marked] = number[marked]
     np.maximum.accumulate(before, out=before)
-    found: Floats = np.minimum(number - before[:-1], _FAR).astype(np.float32)
+    found: Singles = np.minimum(number - before[:-1], _FAR).astype(np.float32)
     found[before[:-1] < outline.edges.take(outline.page)] = _FAR
     return found
 
@@ -111,7 +110,7 @@ def _since(outline: Outline, marked: Flags) -> Floats:
         "heading_text": "words under the heading above it",
     }
 )
-def heading(outline: Outline, values: Floats) -> None:
+def heading(outline: Outline, values: Singles) -> None:
     """The heading above a block: how far, is it a link, how long, and how much text follows it up to the next."""
     # what stands before the first heading of a page counts as under one without words
     begins = np.union1d(outline.is_heading.nonzero()[0], outline.edges[:-1][outline.number > 0])
@@ -141,7 +140,7 @@ def heading(outline: Outline, values: Floats) -> None:
         "page_largest": "the whole page: length of the longest text",
     }
 )
-def page(outline: Outline, values: Floats) -> None:
+def page(outline: Outline, values: Singles) -> None:
     """What all blocks of the page share."""
     held = outline.of_page
     words = np.maximum(held[0], 1)

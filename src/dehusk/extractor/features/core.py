@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.arrays import Numbers
+from dehusk.arrays import Numbers, Singles
 from dehusk.extractor.features.schema import features
-from dehusk.extractor.outline.arrays import Floats
 from dehusk.extractor.outline.outline import Outline
 from dehusk.extractor.outline.title_block import best_title, title_worth
 
@@ -29,7 +28,7 @@ Span = tuple[int, int]
         "usual_under3": "share of the page's paragraphs under the element three levels above it",
     }
 )
-def paragraphs(outline: Outline, values: Floats) -> None:
+def paragraphs(outline: Outline, values: Singles) -> None:
     """How many paragraphs there are, by two measures, and which share of them stands before the block or near it."""
     typical = outline.of_blocks(outline.typical)
     usual = (outline.unlinked >= np.maximum(typical / 2, 4)) & outline.shown
@@ -56,7 +55,7 @@ def paragraphs(outline: Outline, values: Floats) -> None:
         )
     }
 )
-def core(outline: Outline, values: Floats) -> None:
+def core(outline: Outline, values: Singles) -> None:
     """The smallest elements that hold so much of the long unlinked text: where the block stands to them."""
     elements, words = outline.elements, outline.totals.total[0]
     total = np.zeros(len(outline) + 1)
@@ -82,7 +81,7 @@ def _innermost(outline: Outline, held: NDArray[np.float64], share: float) -> Num
     return found
 
 
-def _stands_to(outline: Outline, page: int, element: int, values: Floats) -> Span:
+def _stands_to(outline: Outline, page: int, element: int, values: Singles) -> Span:
     """Fill in how many levels each block of a page is apart from an element and its place in it; give its blocks."""
     first, last = outline.edges[page : page + 2].tolist()
     spans = spans_around(outline, element)
@@ -122,7 +121,7 @@ def levels_apart(spans: list[Span], first: int, last: int) -> NDArray[np.int64]:
         "run_share": "share of the page in the run of blocks with most words outside links",
     }
 )
-def run(outline: Outline, values: Floats) -> None:
+def run(outline: Outline, values: Singles) -> None:
     """The run of blocks with the most words outside links, at a price for each block."""
     gained = outline.words * (1 - 2 * outline.link_density) * outline.shown - 3
     for page, (a, b) in enumerate(outline.pages()):
@@ -142,7 +141,7 @@ def run(outline: Outline, values: Floats) -> None:
         "top_share": "the element with the best paragraphs: share of all paragraphs' points",
     }
 )
-def top(outline: Outline, values: Floats) -> None:
+def top(outline: Outline, values: Singles) -> None:
     """The element whose paragraphs have the most text, as Readability would find it."""
     above = outline.above
     points = 1 + outline.commas + np.minimum(outline.characters.length / 100, 3)
@@ -173,7 +172,7 @@ _TITLE = {
 
 
 @features({f"title_{part}": sentence for part, sentence in _TITLE.items()})
-def title(outline: Outline, values: Floats) -> None:
+def title(outline: Outline, values: Singles) -> None:
     """The block that says the title of the page, and where the block stands to it."""
     vocabulary = outline.vocabulary
     match, length = vocabulary.title_match, np.maximum(outline.words, 0.5)
@@ -189,7 +188,7 @@ def title(outline: Outline, values: Floats) -> None:
             values[4, first:last] = found
 
 
-def _fill_from_headline(outline: Outline, page: Span, headline: int, values: Floats) -> None:
+def _fill_from_headline(outline: Outline, page: Span, headline: int, values: Singles) -> None:
     """Where the blocks of a page stand to its headline."""
     first, last = page
     words, own = outline.totals.total[0], values[:, first:last]

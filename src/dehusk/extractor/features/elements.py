@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.arrays import Numbers
+from dehusk.arrays import Numbers, Singles
 from dehusk.extractor.features.schema import features
-from dehusk.extractor.outline.arrays import Floats, numbered
+from dehusk.extractor.outline.arrays import numbered
 from dehusk.extractor.outline.elements import FARTHEST
 from dehusk.extractor.outline.hints import GROUPS
 from dehusk.extractor.outline.outline import TOTALS, Outline
@@ -73,7 +73,7 @@ _FAR_FROM_TAGS = _far_from_tags()
         **{f"since_{name}": f"blocks since the first element named after “{name}”" for name in _SINCE},
     }
 )
-def kinds(outline: Outline, values: Floats) -> None:
+def kinds(outline: Outline, values: Singles) -> None:
     """Levels up to the nearest `<article>`, `<nav>` …, and to the nearest element whose names hint at something."""
     elements, tags, size = outline.elements, len(TAG_GROUPS), len(TAG_GROUPS) + len(GROUPS)
     hints = np.unpackbits(elements.groups.astype("<i8").view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
@@ -120,7 +120,7 @@ _HOLDS = {
         for level in range(COMPRESSED)
     }
 )
-def containers(outline: Outline, values: Floats) -> None:
+def containers(outline: Outline, values: Singles) -> None:
     """What the nearest elements hold that hold more blocks than the one before: in all and by share."""
     elements, held = outline.elements, outline.held
     words, linked, blocks = held[:3]
@@ -153,7 +153,7 @@ _REPEATS = {
         for part, sentence in _REPEATS.items()
     }
 )
-def repeats(outline: Outline, values: Floats) -> None:
+def repeats(outline: Outline, values: Singles) -> None:
     """The innermost and outermost elements that look like three or more of their siblings: cards, posts, rows."""
     elements, held = outline.elements, outline.held
     group, size = numbered(elements.style * _APART + elements.parent)
@@ -192,7 +192,7 @@ _PATHS = {
         for part, sentence in _PATHS.items()
     }
 )
-def paths(outline: Outline, values: Floats) -> None:
+def paths(outline: Outline, values: Singles) -> None:
     """Blocks that stand in elements like its own: how many, how long, how much of the page."""
     elements, above, size = outline.elements, outline.above, len(outline)
     key = np.empty((3, size), np.int64)
@@ -225,7 +225,7 @@ def paths(outline: Outline, values: Floats) -> None:
         "article_share": "share of the page's words in its <article>",
     }
 )
-def articles(outline: Outline, values: Floats) -> None:
+def articles(outline: Outline, values: Singles) -> None:
     """The `<article>` around a block: which one it is, how many there are, how much of the page it holds."""
     elements = outline.elements
     is_article = elements.tag == _ARTICLE

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.extractor.outline.arrays import Floats
+from dehusk.arrays import Singles
 from dehusk.extractor.outline.outline import Outline
 
-Fill = Callable[[Outline, Floats], None]
+Fill = Callable[[Outline, Singles], None]
 """Writes the values of a group of features. (features × blocks)"""
 
 
@@ -72,7 +72,7 @@ class Schema:
         """Changes with any name and with the order; models carry it."""
         return hashlib.sha256("\n".join(self.names).encode()).hexdigest()[:16]
 
-    def values(self, outline: Outline) -> Floats:
+    def values(self, outline: Outline) -> Singles:
         """The features of some blocks; the rows of the learned ones are 0. (features × blocks)"""
         found = np.zeros((len(self.names), len(outline)), np.float32)
         row = 0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from dehusk.arrays import Singles
 from dehusk.extractor.features.schema import features
-from dehusk.extractor.outline.arrays import Floats
 from dehusk.extractor.outline.outline import Outline
 from dehusk.extractor.outline.traits import KINDS
 
@@ -32,7 +32,7 @@ _SHARE_ROWS = np.array([KINDS.index(name) for name in _SHARES])
         "size_to_largest": "its length, measured by the longest text of the page",
     }
 )
-def text(outline: Outline, values: Floats) -> None:
+def text(outline: Outline, values: Singles) -> None:
     """Lengths, shares of characters, links."""
     characters, words = outline.characters, outline.words
     length = np.maximum(characters.length, 1)

@@ -12,8 +12,8 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 import numpy as np
 
+from dehusk.arrays import Singles
 from dehusk.document.head import Head, read_head
-from dehusk.extractor.outline.arrays import Floats
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tokenizer import START, tag_attributes
@@ -50,6 +50,7 @@ _WORDS: Mapping[str, str] = {
 of a path (`/t/4711`)."""
 _PLACES = ("host", "path", "body")
 _OPEN_GRAPH = ("article", "product", "website")
+_TELLING = re.compile("og:type|og:url|article:published_time", re.IGNORECASE)
 _ADDRESS = ("known", "steps", "last", "words", "digits", "query", "file")
 DECLARED = (
     *(f"data_{group}" for group in _DATA),
@@ -84,7 +85,7 @@ def _numbered(groups: Mapping[str, str]) -> dict[str, list[int]]:
 _DATA_OF, _KINDS_OF = _numbered(_DATA), _numbered(_WORDS)
 
 
-def declared(page: Page) -> Floats:
+def declared(page: Page) -> Singles:
     """What the page says of itself, as numbers; all 0 if it says nothing.
 
     >>> page = Page.from_html("<title>Green tea</title>", url="https://example.org/forum/viewtopic.php?t=4")
@@ -92,7 +93,7 @@ def declared(page: Page) -> Floats:
     >>> said["path_thread"], said["path_product"], said["address_steps"]
     (1.0, 0.0, 2.0)
     """
-    head = read_head(page)
+    head = read_head(page, only=_TELLING)
     address = _address(page, head)
     said = (*_data(page.html), *_open_graph(head), *_hints(page, address), *_shape(address))
     return np.array(said, np.float32)

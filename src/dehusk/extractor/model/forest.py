@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Numbers
 from dehusk.extractor.model.questions import Questions
 from dehusk.page.words import Columns
 
@@ -26,8 +27,6 @@ _MOST_LEAVES = 256
 _LARGEST = 1000.0
 """Of a leaf: sums of such do not overflow. Those that are learned are below 5."""
 _ARRAYS = ("feature", "threshold", "expected", "leaf", "bias")
-
-Places = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +58,7 @@ class Forest(Columns):
             found[:, first : first + _CHUNK] = given.reshape(-1, outputs, given.shape[1]).sum(0)
         return found + self.bias[:, None]
 
-    def _leaves(self, values: NDArray[np.float32]) -> Places:
+    def _leaves(self, values: NDArray[np.float32]) -> Numbers:
         """The leaves that the blocks come to, numbered through all trees. (trees × blocks)"""
         if values.shape[1] <= _FEW or not len(self.feature) or self.leaf.shape[1] > _MOST_LEAVES:
             *_, leaf = self._ways(values)
@@ -71,7 +70,7 @@ class Forest(Columns):
         leaf += (np.arange(len(leaf)) * self.leaf.shape[1])[:, None]
         return leaf
 
-    def _ways(self, values: NDArray[np.float32]) -> Iterator[Places]:
+    def _ways(self, values: NDArray[np.float32]) -> Iterator[Numbers]:
         """The nodes that the blocks come to, level by level, and at last their leaves, numbered through all trees.
 
         (trees × blocks)
@@ -137,10 +136,10 @@ class Forest(Columns):
 
 
 @lru_cache(maxsize=4)
-def _left_children(trees: int, nodes: int) -> Places:
+def _left_children(trees: int, nodes: int) -> Numbers:
     """The left child of each node, numbered through all trees; below the last nodes, its leaf. (trees · nodes)"""
     tree, child = np.arange(trees)[:, None], 2 * np.arange(nodes) + 1
     leaf = tree * (nodes + 1) + child - nodes  # each tree has one leaf more than nodes
-    found: Places = np.where(child < nodes, tree * nodes + child, leaf).ravel()
+    found: Numbers = np.where(child < nodes, tree * nodes + child, leaf).ravel()
     found.flags.writeable = False
     return found

@@ -7,27 +7,29 @@ from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Singles
 from dehusk.extractor.evidence import Evidence, PageTypes, Questions
 from dehusk.extractor.features.all import NUMBER, SCHEMA
 from dehusk.extractor.model.declared import DECLARED
 from dehusk.extractor.model.forest import Forest
 from dehusk.extractor.model.name_scores import NameScores
-from dehusk.extractor.model.opinion import Opinion, network_names
+from dehusk.extractor.model.opinion import Networks, Opinion, network_names
 from dehusk.extractor.model.page_vector import page_vector
 from dehusk.extractor.model.short_texts import Weighed, is_short, phrases
 from dehusk.extractor.model.wording import Wording
 from dehusk.extractor.observed import Observed
-from dehusk.extractor.outline.arrays import Floats
 from dehusk.extractor.outline.texts import Texts
 from dehusk.extractor.posts import NO_POSTS, Posts
 from dehusk.models import Card, ModelError, path_of, read_arrays, read_card
 
 KIND = "default-extractor"
+Size = Literal["full", "small"]
+"""Of a model: trees and networks, or networks alone."""
 DEFAULT_MODEL = "default.npz"
 VERSION = 12
 """Of the features and of what is made of them; a model made for others is refused."""
@@ -113,11 +115,16 @@ class Model:
     card: Card
     path: Path
 
-    def evidence(self, observed: Observed, *, ask_posts: bool = True) -> list[Evidence | None]:
+    def opinions(self, size: Size) -> tuple[Opinion | Networks, Opinion | Networks]:
+        """The first and the second, as they are in a model of that size."""
+        return (self.first, self.second) if size == "full" else (self.first.small, self.second.small)
+
+    def evidence(self, observed: Observed, size: Size = "full") -> list[Evidence | None]:
         """What is known of each of some pages; None of a page without blocks.
 
-        `ask_posts`: may posts be looked for, which takes the tree?
+        A model that is not `full` does not look for posts, which takes the tree of the page.
         """
+        second = self.opinions(size)[1]
         scores = np.array((self.name_scores(observed.elements), self.phrases(observed.texts)))
         wording = None if observed.texts.hashed is None else self.wording(observed.texts.hashed, observed.texts.first)
         found: list[Evidence | None] = []
@@ -127,9 +134,9 @@ class Model:
                 continue
             features = observed.features[:, first:last].copy()
             features[-len(SCHEMA.learned) :] = scores[:, first:last]
-            posts = cache(observed.posts[page]) if ask_posts else _no_posts
+            posts = cache(observed.posts[page]) if size == "full" else _no_posts
             types = self.page_types(features, observed.declared[:, page], posts)
-            questions = Questions(posts, cache(partial(self.second, features)))
+            questions = Questions(posts, cache(partial(second, features)))
             found.append(
                 Evidence(
                     NUMBER,
@@ -143,7 +150,7 @@ class Model:
             )
         return found
 
-    def page_types(self, features: Floats, declared: Floats, posts: Callable[[], Posts]) -> PageTypes:
+    def page_types(self, features: Singles, declared: Singles, posts: Callable[[], Posts]) -> PageTypes:
         """How probably the page is of each type, by its blocks, by what it says of itself and, if asked, by its posts.
 
         The posts of a page that may be a thread are read; if they are those of a thread, it is one.
@@ -156,7 +163,7 @@ class Model:
             types["forum"] = _SURELY_THREAD
         return PageTypes(**types)
 
-    def calibrated(self, expected_f1: float, size: str = "full") -> float:
+    def calibrated(self, expected_f1: float, size: Size = "full") -> float:
         """The F1 that pages really had for which a model of that size expected so much."""
         expected, real = self.confidence if size == "full" else self.small_confidence
         return float(np.interp(expected_f1, expected, real))

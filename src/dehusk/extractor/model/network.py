@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Singles
 from dehusk.page.words import Columns
 
 STEPS = (1, 2, 4, 8)
@@ -27,40 +28,38 @@ _NEVER = -700.0
 _LANES = 8
 """Rows that a processor takes together: products of other numbers of rows take a fifth more time."""
 
-Floats = NDArray[np.float32]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Network(Columns):
     """Layers as arrays. Inside, rows are blocks and columns are channels."""
 
-    half: Floats
+    half: Singles
     """The value of each feature that is squeezed to one half."""
-    usual: Floats
+    usual: Singles
     """The mean of each feature once it is squeezed."""
-    first: Floats
+    first: Singles
     """(features × channels)"""
-    first_bias: Floats
-    near: Floats
+    first_bias: Singles
+    near: Singles
     """Of each layer: weights of what stands before a block, of itself, and behind. (steps × 3 channels × channels)"""
-    near_bias: Floats
-    last: Floats
+    near_bias: Singles
+    last: Singles
     """(channels × channels)"""
-    last_bias: Floats
-    out: Floats
+    last_bias: Singles
+    out: Singles
     """(channels × 1)"""
-    out_bias: Floats
+    out_bias: Singles
 
-    def __call__(self, values: NDArray[np.float32]) -> Floats:
+    def __call__(self, values: NDArray[np.float32]) -> Singles:
         """How much speaks for each block, as the logarithm of the odds. `values`: (features × blocks)"""
         return self._from_first(product(_small(values, self.half).T, self.first))
 
-    def between(self, values: NDArray[np.float32], first: int, last: int) -> Floats:
+    def between(self, values: NDArray[np.float32], first: int, last: int) -> Singles:
         """The same for the blocks from `first` up to the one before `last`: no others are looked at than these see."""
         begin = max(first - REACH, 0)
         return self(values[:, begin : last + REACH])[first - begin : last - begin]
 
-    def _from_first(self, row: Floats) -> Floats:
+    def _from_first(self, row: Singles) -> Singles:
         """The answers, from what the first layer makes of each block, which is changed."""
         # NumPy finds the larger one of two columns in a sixth of the time that it takes with a single number
         nothing, made = np.zeros_like(row), np.empty_like(row)
@@ -75,10 +74,10 @@ class Network(Columns):
         product(row, self.last, out=made)
         made += self.last_bias
         np.maximum(made, nothing, out=made)
-        answer: Floats = (made @ self.out + self.out_bias)[:, 0]
+        answer: Singles = (made @ self.out + self.out_bias)[:, 0]
         return answer
 
-    def contributions(self, values: NDArray[np.float32], number: int) -> Floats:
+    def contributions(self, values: NDArray[np.float32], number: int) -> Singles:
         """How much less would speak for a block if one of its features were as usual, for each feature."""
         before = min(number, REACH)
         near = squeezed(values[:, number - before : number + REACH + 1], self.half)
@@ -118,7 +117,7 @@ class Network(Columns):
         return made
 
 
-def squeezed(values: NDArray[np.float32], half: Floats) -> Floats:
+def squeezed(values: NDArray[np.float32], half: Singles) -> Singles:
     """Features between -1 and 1, however large they are. (blocks × features) from (features × blocks)
 
     >>> squeezed(np.array([[0, 5, 45]], np.float32), np.array([5], np.float32)).round(2).tolist()
@@ -127,14 +126,14 @@ def squeezed(values: NDArray[np.float32], half: Floats) -> Floats:
     return np.ascontiguousarray(_small(values, half).T)
 
 
-def _small(values: NDArray[np.float32], half: Floats) -> Floats:
+def _small(values: NDArray[np.float32], half: Singles) -> Singles:
     """The same as (features × blocks)."""
     size = np.abs(values)
     size += half[:, None]
     return np.divide(values, size, out=size)
 
 
-def probabilities(odds: Floats) -> NDArray[np.float64]:
+def probabilities(odds: Singles) -> NDArray[np.float64]:
     """From the logarithms of the odds.
 
     >>> probabilities(np.array([-1e9, 0, 1e9], np.float32)).round(3).tolist()
@@ -143,7 +142,7 @@ def probabilities(odds: Floats) -> NDArray[np.float64]:
     return np.asarray(1 / (1 + np.exp(-np.maximum(odds, _NEVER).astype(np.float64))))
 
 
-def beside(row: Floats, step: int, *, out: Floats | None = None) -> Floats:
+def beside(row: Singles, step: int, *, out: Singles | None = None) -> Singles:
     """Each row between those so many before and behind it; beyond the ends there are zeros. `out`: where to write it.
 
     >>> beside(np.array([[1], [2], [3]], np.float32), 1).tolist()
@@ -158,7 +157,7 @@ def beside(row: Floats, step: int, *, out: Floats | None = None) -> Floats:
     return found
 
 
-def product(row: Floats, weights: Floats, *, out: Floats | None = None) -> Floats:
+def product(row: Singles, weights: Singles, *, out: Singles | None = None) -> Singles:
     """`row @ weights`, a few rows at a time. `out`: where to write it."""
     inside, outside = weights.shape
     few = max(_AT_ONCE // weights.size // _LANES * _LANES, 1)

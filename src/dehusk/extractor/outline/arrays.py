@@ -5,15 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
-"""Features and what they are made of: single precision is enough, and takes half the memory."""
+from dehusk.arrays import Singles
 
 
-def sums(values: Floats, first: NDArray[np.integer]) -> Floats:
+def sums(values: Singles, first: NDArray[np.integer]) -> Singles:
     """Sums over stretches that start at `first` and reach to the next."""
     if not len(first):
         return np.zeros(0, np.float32)
-    total: Floats = np.add.reduceat(values, first)
+    total: Singles = np.add.reduceat(values, first)
     return total
 
 

@@ -14,13 +14,14 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.extractor.outline.arrays import Floats, sums
+from dehusk.arrays import Ints, Singles
+from dehusk.extractor.outline.arrays import sums
 from dehusk.extractor.outline.traits import WITHOUT_SPACES, Traits, traits_of
 from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID
 from dehusk.page.together import Together
 from dehusk.page.tokenizer import END, START
-from dehusk.page.words import Columns, Ints, code_points, number_before
+from dehusk.page.words import Columns, code_points, number_before
 
 _LINK = TAG_ID["a"]
 T = TypeVar("T", bound=np.generic)
@@ -43,11 +44,11 @@ class Blocks(Columns):
     """First word."""
     last: Ints
     """The word behind the last one."""
-    words: Floats
+    words: Singles
     """Number of words; a character of a script without spaces is half a word."""
-    linked: Floats
+    linked: Singles
     """Of these, in links."""
-    hidden: Floats
+    hidden: Singles
     """Share of words that a browser does not show."""
     edges: NDArray[np.intp]
     """The first block of each page, and at last the number of all. (pages + 1)"""
@@ -112,7 +113,7 @@ def blocks_of(together: Together) -> Blocks:
     if not source.text.isascii():
         weight[traits.take(source.word_at.take(body)) & WITHOUT_SPACES != 0] = 0.5
     hidden = hidden.take(body)
-    share: Floats = np.zeros(len(first), np.float32)
+    share: Singles = np.zeros(len(first), np.float32)
     if hidden.any():
         np.divide(sums(hidden.astype(np.float32), at), last - first, out=share, casting="unsafe")
     return Blocks(

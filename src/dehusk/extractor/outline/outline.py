@@ -8,8 +8,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.arrays import Flags, Numbers, Places
-from dehusk.extractor.outline.arrays import Floats, Totals
+from dehusk.arrays import Flags, Numbers, Places, Singles
+from dehusk.extractor.outline.arrays import Totals
 from dehusk.extractor.outline.blocks import blocks_of
 from dehusk.extractor.outline.characters import Characters
 from dehusk.extractor.outline.elements import Elements
@@ -53,13 +53,13 @@ class Outline:
         self.is_heading: Flags = IS_HEADING.take(tag)
         self.heading_level = _LEVEL.take(tag)
         self.is_h1: Flags = tag == TAG_ID["h1"]
-        self.words: Floats = blocks.words
-        self.linked: Floats = blocks.linked
+        self.words: Singles = blocks.words
+        self.linked: Singles = blocks.linked
         self.shown: Flags = blocks.hidden < 0.5
-        self.link_density: Floats = np.divide(blocks.linked, np.maximum(blocks.words, 0.5), dtype=np.float32)
-        self.unlinked: Floats = self.words * (self.link_density < np.float32(0.3))
-        self.sentences: Floats = self.characters.count[KINDS.index("sentence")]
-        self.commas: Floats = self.characters.count[KINDS.index("comma")]
+        self.link_density: Singles = np.divide(blocks.linked, np.maximum(blocks.words, 0.5), dtype=np.float32)
+        self.unlinked: Singles = self.words * (self.link_density < np.float32(0.3))
+        self.sentences: Singles = self.characters.count[KINDS.index("sentence")]
+        self.commas: Singles = self.characters.count[KINDS.index("comma")]
         self.long: Flags = (self.words >= _LONG) & (self.link_density < 0.3)
         """Long enough for running text, and outside links."""
         self.strict: Flags = self.long & (self.words >= _STRICT) & (self.sentences >= 2) & self.shown
@@ -99,7 +99,7 @@ class Outline:
         return list(pairwise(self.edges.tolist()))
 
 
-def _typical_sizes(unlinked: Floats, edges: Places) -> tuple[Floats, Floats]:
+def _typical_sizes(unlinked: Singles, edges: Places) -> tuple[Singles, Singles]:
     """Of each page the size of block in which the median unlinked word stands, and the largest."""
     typical, largest = np.zeros((2, len(edges) - 1), np.float32)
     for page, (first, last) in enumerate(pairwise(edges.tolist())):

@@ -5,10 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.page.words import Ints
+from dehusk.arrays import AnyFloats, Flags, Ints
 
-Floats = NDArray[np.floating]
-Flags = NDArray[np.bool_]
 Hashes = NDArray[np.uint64]
 
 _HEADING, _FIRST_HEADING = 0.5, 0.3
@@ -22,15 +20,15 @@ _UNLIKE = 0.4
 
 
 def title_block(
-    likeness: Floats, share: Floats, density: Floats, headings: tuple[Flags, Flags], starts: Flags
+    likeness: AnyFloats, share: AnyFloats, density: AnyFloats, headings: tuple[Flags, Flags], starts: Flags
 ) -> tuple[int, float]:
     """The block that says the title of the page, and how well; what is given is explained at `title_worth`."""
     return best_title(title_worth(likeness, share, density, headings, starts), headings[1])
 
 
 def title_worth(
-    likeness: Floats, share: Floats, density: Floats, headings: tuple[Flags, Flags], starts: Flags
-) -> Floats:
+    likeness: AnyFloats, share: AnyFloats, density: AnyFloats, headings: tuple[Flags, Flags], starts: Flags
+) -> AnyFloats:
     """How well each block says the title of its page.
 
     `likeness`: to the title; `share`: of its words that are in the title; `headings`: is it one, and of the first
@@ -40,14 +38,14 @@ def title_worth(
     on 98 instead of 94 pages in Farsi and Arabic, and as often as before on news.
     """
     is_heading, is_first = headings
-    worth: Floats = likeness * (1 + _HEADING * is_heading + _FIRST_HEADING * is_first)
+    worth: AnyFloats = likeness * (1 + _HEADING * is_heading + _FIRST_HEADING * is_first)
     worth *= 1 - np.where(is_heading, _LINKED_HEADING, _LINKED) * density
     worth *= 0.5 + 0.5 * np.minimum(share, 1)
     worth *= np.where(starts, _STARTS, 1)
     return worth
 
 
-def best_title(worth: Floats, is_first: Flags) -> tuple[int, float]:
+def best_title(worth: AnyFloats, is_first: Flags) -> tuple[int, float]:
     """The block of a page that says its title, and how well. `is_first`: is it a heading of the first order?"""
     best = int(worth.argmax())
     if worth[best] < _UNLIKE and is_first.any():

@@ -7,13 +7,12 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.arrays import Numbers
-from dehusk.extractor.outline.arrays import Floats, numbered, sums
+from dehusk.arrays import Ints, Numbers, Singles
+from dehusk.extractor.outline.arrays import numbered, sums
 from dehusk.extractor.outline.blocks import Blocks
 from dehusk.extractor.outline.texts import Texts
 from dehusk.extractor.outline.title_block import starts_as_title
 from dehusk.extractor.outline.traits import MARK, Traits
-from dehusk.page.words import Ints
 
 _LETTERS = 8
 """A word is told by so many of its first letters and its length."""
@@ -71,12 +70,12 @@ class Vocabulary:
         self.texts = Texts(same_words(inside, at), source.text, begins, behind, hashed=inside, first=at)
         """What each block says."""
         group, size = numbered(self.texts.alike + blocks.page * _APART)
-        self.duplicates: Floats = size.take(group).astype(np.float32)
+        self.duplicates: Singles = size.take(group).astype(np.float32)
         """Blocks of the page with the same words."""
         edges = np.append(at, np.int32(len(inside))).take(blocks.edges)
         of_page = list(pairwise(edges.tolist()))
         bucket = buckets(inside)
-        self.stop: Floats = sums(_common_on_pages(blocks, bucket, of_page), at)
+        self.stop: Singles = sums(_common_on_pages(blocks, bucket, of_page), at)
         """Words that are among the commonest of the page's running text."""
         titles = [slice(first_said(source.text, source.word_at, ends, title), title.stop) for title in blocks.titles]
         in_title = np.zeros(len(inside), np.float32)
@@ -90,11 +89,11 @@ class Vocabulary:
             self.title_words[page] = len(words)
             own = slice(*blocks.edges[page : page + 2].tolist())
             self.begins_as_title[own] = starts_as_title(hashed, blocks.first[own], blocks.last[own], hashed[title])
-        self.title_match: Floats = sums(in_title, at)
+        self.title_match: Singles = sums(in_title, at)
         """Words that stand in the title of the page."""
 
 
-def _common_on_pages(blocks: Blocks, bucket: Numbers, of_page: list[tuple[int, int]]) -> Floats:
+def _common_on_pages(blocks: Blocks, bucket: Numbers, of_page: list[tuple[int, int]]) -> Singles:
     """1 for the words that are among the commonest of their page's running text, else 0. `of_page`: its words."""
     size = blocks.last - blocks.first
     running = ((size >= _RUNNING) & (blocks.linked < 0.3 * blocks.words)).repeat(size)
@@ -120,7 +119,7 @@ def buckets(hashed: NDArray[np.uint64]) -> NDArray[np.int64]:
     return hashed.view(np.int64) & (_BUCKETS - 1)
 
 
-def _common(bucket: NDArray[np.int64]) -> Floats:
+def _common(bucket: NDArray[np.int64]) -> Singles:
     """1 for the buckets of the commonest words, else 0. (buckets)"""
     common = np.zeros(_BUCKETS, np.float32)
     seen = np.bincount(bucket, minlength=_BUCKETS)
@@ -131,7 +130,7 @@ def _common(bucket: NDArray[np.int64]) -> Floats:
     return common
 
 
-def among(hashed: NDArray[np.uint64], bucket: NDArray[np.int64], few: NDArray[np.uint64]) -> Floats:
+def among(hashed: NDArray[np.uint64], bucket: NDArray[np.int64], few: NDArray[np.uint64]) -> Singles:
     """1 for the words that are among the few, which are sorted, else 0."""
     found = np.zeros(len(hashed), np.float32)
     may_be = np.zeros(_BUCKETS, bool)

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dehusk.arrays import Flags
+from dehusk.arrays import Flags, Singles
 from dehusk.extractor.evidence import Evidence
-from dehusk.extractor.outline.arrays import Floats
 from dehusk.extractor.rules.rule import Rule, rule
 from dehusk.extractor.rules.shared import headline
 from dehusk.extractor.verdict import Verdict
@@ -63,7 +62,7 @@ class BarePage(Rule):
         knew = float(words[text & chosen].sum()) >= self.most * size
         return verdict.choose(chosen | text) if is_bare and not knew else verdict
 
-    def _has_few_blocks(self, words: Floats) -> bool:
+    def _has_few_blocks(self, words: Singles) -> bool:
         return len(words) <= self.few or (len(words) <= self.few_short and float(words.sum()) <= self.short)
 
     def _is_nothing_but_text(self, evidence: Evidence) -> bool:

@@ -6,15 +6,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from dehusk.extractor.evidence import Evidence, Probabilities
+from dehusk.arrays import AnyFloats
+from dehusk.extractor.evidence import Evidence
 from dehusk.extractor.rules.rule import Rule, rule
 from dehusk.extractor.verdict import Verdict
 
 _NOTHING = 1e-9
-
-Floats = NDArray[np.floating]
 
 
 @rule("expected F1", "takes the blocks with which the highest F1 is expected, of an article only the surest")
@@ -35,7 +33,7 @@ class ExpectedF1(Rule):
     """How high an article raises the bar, by how sure its surest blocks are, so that teasers stay out: +.0011 in the
     mean of eight corpora. What was asked for need not reach it."""
     cuts: int = 32
-    """Probabilities from which on, if blocks come together, all are content; each as probable as the others. That
+    """AnyFloats from which on, if blocks come together, all are content; each as probable as the others. That
     blocks come together gives +.0024 in the mean of eight corpora."""
 
     def __call__(self, evidence: Evidence, verdict: Verdict, /) -> Verdict:
@@ -55,7 +53,7 @@ class ExpectedF1(Rule):
         return verdict.decide(chosen, threshold=threshold, expected_f1=expected_f1)
 
     @property
-    def _cuts(self) -> Floats:
+    def _cuts(self) -> AnyFloats:
         return (np.arange(self.cuts) + 0.5) / self.cuts
 
     def _bar(self, ranking: _Ranking, total: float, article: float) -> float:
@@ -68,17 +66,17 @@ class ExpectedF1(Rule):
 class _Ranking(NamedTuple):
     """Blocks, the most probable first."""
 
-    falling: Floats
+    falling: AnyFloats
     """Their probabilities."""
-    taken: Floats
+    taken: AnyFloats
     """The words up to each."""
-    gained: Floats
+    gained: AnyFloats
     """How many of those are expected to be content."""
 
 
 def _ranked(
-    probability: Probabilities, words: Floats, expected: Floats, cuts: Floats, *, listing: float
-) -> tuple[_Ranking, Floats]:
+    probability: AnyFloats, words: AnyFloats, expected: AnyFloats, cuts: AnyFloats, *, listing: float
+) -> tuple[_Ranking, AnyFloats]:
     """The blocks, as far as they may be chosen, and the F1 that is expected of taking all up to each.
 
     Of most pages those above the lowest cut are enough, which are a third of all. Behind them F1 rises by no more than
@@ -101,7 +99,7 @@ def _ranked(
     return found, f1
 
 
-def _f1_together(falling: Floats, taken: Floats, cuts: Floats) -> Floats:
+def _f1_together(falling: AnyFloats, taken: AnyFloats, cuts: AnyFloats) -> AnyFloats:
     """The F1 that taking so many words is expected to have if the blocks from some probability on are the content.
 
     `falling`: the probabilities, the highest first; `taken`: the words up to each block.
@@ -113,5 +111,5 @@ def _f1_together(falling: Floats, taken: Floats, cuts: Floats) -> Floats:
     both, apart = content + taken, content - taken
     np.abs(apart, out=apart)
     apart /= both
-    f1: Floats = 1 - apart.sum(axis=0) / len(cuts)
+    f1: AnyFloats = 1 - apart.sum(axis=0) / len(cuts)
     return f1

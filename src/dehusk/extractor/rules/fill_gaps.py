@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.arrays import Flags
-from dehusk.extractor.evidence import Evidence, Probabilities
-from dehusk.extractor.outline.arrays import Floats, numbered
+from dehusk.arrays import Flags, Floats, Singles
+from dehusk.extractor.evidence import Evidence
+from dehusk.extractor.outline.arrays import numbered
 from dehusk.extractor.rules.rule import Rule, rule
 from dehusk.extractor.verdict import Verdict
 
@@ -93,7 +93,7 @@ def _between(block: NDArray[np.intp], content: NDArray[np.intp], above: NDArray[
     return found
 
 
-def _surest(probability: Probabilities, distance: Floats, inside: Flags, above: NDArray[np.integer]) -> Probabilities:
+def _surest(probability: Floats, distance: Singles, inside: Flags, above: NDArray[np.integer]) -> Floats:
     """Of each block in a list or table the probability of the surest block there; of others their own."""
     number = np.arange(len(probability))
     holder = -1 - number
@@ -115,7 +115,7 @@ def _with_meanings(chosen: Flags, in_definition: Flags, above: NDArray[np.intege
     return found
 
 
-def _whole_definitions(chosen: Flags, in_definition: Flags, words: Floats) -> Flags:
+def _whole_definitions(chosen: Flags, in_definition: Flags, words: Singles) -> Flags:
     """The chosen blocks, and all definitions in a row half of whose words are chosen: a glossary is content or not."""
     row = np.diff(in_definition, prepend=False).cumsum()
     taken, size = np.bincount(row, words * chosen), np.bincount(row, words)

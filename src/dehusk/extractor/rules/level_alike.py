@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.extractor.evidence import Evidence, Probabilities
-from dehusk.extractor.outline.arrays import Floats, numbered
+from dehusk.arrays import Floats, Singles
+from dehusk.extractor.evidence import Evidence
+from dehusk.extractor.outline.arrays import numbered
 from dehusk.extractor.rules.rule import Rule, rule
 from dehusk.extractor.rules.shared import MAYBE_THREAD, PROBABLY_ARTICLE, styles
 from dehusk.extractor.verdict import Verdict
@@ -41,7 +42,7 @@ class LevelAlike(Rule):
         return verdict.believe(levelled(verdict.probability, evidence.words, styles(evidence), share))
 
 
-def levelled(probability: Probabilities, words: Floats, style: NDArray[np.int64], share: float) -> Probabilities:
+def levelled(probability: Floats, words: Singles, style: NDArray[np.int64], share: float) -> Floats:
     """Each block's odds moved by a share of the way to the mean of the blocks of its style.
 
     The means are those of logarithms, in which long blocks count more, by the roots of their words.

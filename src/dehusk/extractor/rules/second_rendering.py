@@ -17,9 +17,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.arrays import Flags
+from dehusk.arrays import Flags, Singles
 from dehusk.extractor.evidence import Evidence
-from dehusk.extractor.outline.arrays import Floats, numbered
+from dehusk.extractor.outline.arrays import numbered
 from dehusk.extractor.outline.texts import come_again
 from dehusk.extractor.rules.rule import Rule, rule
 from dehusk.extractor.rules.shared import MAYBE_THREAD
@@ -77,7 +77,7 @@ class SecondRendering(Rule):
                 return found
         return None
 
-    def _said_once(self, texts: NDArray[np.int64], words: Floats) -> float | None:
+    def _said_once(self, texts: NDArray[np.int64], words: Singles) -> float | None:
         """The words of the texts, each counted once; None if they are not said twice, or three times."""
         once = float(words[np.unique(texts, return_index=True)[1]].sum())
         return once if (1 + self.whole**2) * once <= float(words.sum()) <= self.often * once else None
@@ -140,7 +140,7 @@ class _Said(NamedTuple):
     number: NDArray[np.intp]
     text: NDArray[np.int64]
     """Equal numbers for equal texts."""
-    words: Floats
+    words: Singles
     is_told: Flags
     """Does it tell whether a text comes again?"""
     is_heading: Flags

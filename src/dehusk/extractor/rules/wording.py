@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.extractor.evidence import Evidence, Probabilities
-from dehusk.extractor.outline.arrays import Floats
+from dehusk.arrays import Floats, Singles
+from dehusk.extractor.evidence import Evidence
 from dehusk.extractor.rules.rule import Rule, rule
 from dehusk.extractor.rules.shared import MAYBE_THREAD, PROBABLY_ARTICLE
 from dehusk.extractor.verdict import Verdict
@@ -36,7 +36,7 @@ class Wording(Rule):
         return verdict.believe(moved(verdict.probability, by))
 
 
-def moved(probability: Probabilities, by: Floats | Probabilities) -> Probabilities:
+def moved(probability: Floats, by: Singles | Floats) -> Floats:
     """The probabilities, the logarithms of their odds moved.
 
     >>> moved(np.array([0.5, 0.5]), np.array([0.0, np.log(3)])).round(2).tolist()
