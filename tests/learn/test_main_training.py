@@ -112,18 +112,19 @@ def test_what_is_measured_is_what_is_given(learned: Any, tmp_path: Path, way: st
         assert outcome.f1 == pytest.approx(bag(selection.text(), made_page(number)["text"]).f1, abs=0.01)
 
 
-def test_the_types_of_fast_are_told_without_posts(model: Model, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[bool] = []
+def test_every_way_is_measured_with_what_it_knows(model: Model, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The small model does not look for posts, which may tell the type of a page."""
+    asked: list[str] = []
     evidence_of = Model.evidence
 
-    def noted(self: Model, observed: Any, *, ask_posts: bool = True) -> Any:
-        asked.append(ask_posts)
-        return evidence_of(self, observed, ask_posts=ask_posts)
+    def noted(self: Model, observed: Any, size: Any = "full") -> Any:
+        asked.append(size)
+        return evidence_of(self, observed, size)
 
     monkeypatch.setattr(Model, "evidence", noted)
-    outcomes_of(model, page_of("<p>Tea"), {"fast": WAYS["fast"]})
-    outcomes_of(model, page_of("<p>Tea"), {"best": WAYS["best"]})
-    assert asked == [False, True]
+    for way in WAYS:
+        outcomes_of(model, page_of("<p>Tea"), {way: WAYS[way]})
+    assert asked == ["full", "small"]
 
 
 def test_labelled_pages_can_be_given_to_other_processes(pages: list[Labelled], model: Model) -> None:
