@@ -87,13 +87,17 @@ class Evidence:
         row: Singles = self.features[self.number[name]]
         return row
 
+    def rows(self, *names: str) -> Singles:
+        """Some features. (names × blocks)"""
+        return self.features.take([self.number[name] for name in names], axis=0)
+
     def levels(self, *kinds: str) -> Singles:
         """Levels from each block up to the nearest element of one of some kinds, `FARTHEST` where there is none.
 
         A kind is a group of tags (`tag_aside`) or of names (`hint_comment`).
         """
-        rows: Singles = self.features.take([self.number[kind] for kind in kinds], axis=0).min(axis=0)
-        return rows
+        nearest: Singles = self.rows(*kinds).min(axis=0)
+        return nearest
 
     def inside(self, *kinds: str) -> Flags:
         """Per block: does it stand in an element of one of these kinds?"""

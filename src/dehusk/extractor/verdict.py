@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dehusk.arrays import Flags, Floats
 
@@ -62,10 +63,7 @@ class Verdict:
 
     def after(self, name: str, sentence: str, then: Verdict) -> Verdict:
         """What a rule made of this verdict, with a step if that is anything else."""
-        same = then is self or (
-            np.array_equal(then.probability, self.probability) and np.array_equal(then.chosen, self.chosen)
-        )
-        if same:
+        if _same(then.probability, self.probability) and _same(then.chosen, self.chosen):
             return replace(then, steps=self.steps)
         return replace(then, steps=(*self.steps, RuleStep(name, sentence, then.probability, then.chosen)))
 
@@ -73,3 +71,7 @@ class Verdict:
     def choices(self) -> tuple[RuleStep, ...]:
         """The steps after which other blocks were chosen than before."""
         return tuple(now for last, now in pairwise(self.steps) if not np.array_equal(last.chosen, now.chosen))
+
+
+def _same(now: NDArray[Any], before: NDArray[Any]) -> bool:
+    return now is before or np.array_equal(now, before)

@@ -46,16 +46,17 @@ class FillGaps(Rule):
     """Words in the longest cell of such a table. It changes one page in a hundred of WCXB and its F1 hardly."""
 
     def __call__(self, evidence: Evidence, verdict: Verdict, /) -> Verdict:
-        distance = np.stack([evidence[name] for name in _WITHIN])
+        distance = evidence.rows(*_WITHIN)
         inside = distance <= _LEVELS
         chosen, kind = verdict.chosen, inside.any(axis=0)
         content = (chosen & ~kind).nonzero()[0]
         if not len(content):
             return verdict
-        is_likely = (_surest(verdict.probability, distance, inside, evidence.above) >= self.hardly) | inside[_CODE]
-        comes = kind & is_likely & ~chosen & evidence.shown & (evidence.link_density < self.linked)
         found = chosen.copy()
-        found[_between(comes.nonzero()[0], content, evidence.above)] = True
+        comes = kind & ~chosen & evidence.shown & (evidence.link_density < self.linked)
+        if comes.any():
+            comes &= (_surest(verdict.probability, distance, inside, evidence.above) >= self.hardly) | inside[_CODE]
+            found[_between(comes.nonzero()[0], content, evidence.above)] = True
         is_cell = distance[_TABLE] == _LEVELS[_TABLE]
         found = self._whole_tables(evidence, found, is_cell & evidence.shown)
         found = _with_meanings(found, inside[_DEFINITION], evidence.above)
