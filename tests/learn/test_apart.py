@@ -6,30 +6,31 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from dehusk.learn.fast import FastSettings, fast_page, make_fast_model
 from training_pages import example
 
 from dehusk.errors import DehuskError
 from dehusk.learn.apart import Corpus, Fold, by_corpus, in_folds
+from dehusk.learn.extractor_model import Settings
+from dehusk.learn.extractor_run import make_model
 from dehusk.learn.figures import Outcome, without_words
-from dehusk.learn.labelled import LearnPage, Pages
+from dehusk.learn.labelled import Labelled, Pages, learn_page
 
 pytest.importorskip("lightgbm")
 
-FEW = FastSettings(channels=8, epochs=50, page_trees=2)
+FEW = Settings(trees=2, page_trees=2, channels=8, epochs=2, forests=1, second_forests=1)
 
 
 @pytest.fixture(scope="module")
 def pages() -> Pages:
-    real = tuple(fast_page(example(number)) for number in range(12))
+    real = tuple(learn_page(example(number)) for number in range(12))
     return Pages(real, real[:4], real[:6])
 
 
-def judged_as_empty(page: LearnPage) -> Outcome:
+def judged_as_empty(page: Labelled) -> Outcome:
     return without_words(replace(page, tokens=()))
 
 
-def teach_nothing(_pages: Pages) -> Callable[[LearnPage], Outcome]:
+def teach_nothing(_pages: Pages) -> Callable[[Labelled], Outcome]:
     return judged_as_empty
 
 
@@ -37,7 +38,7 @@ def number_of(pages: Pages) -> int:
     return len(pages.real)
 
 
-def never_returns(_pages: Pages) -> Callable[[LearnPage], Outcome]:
+def never_returns(_pages: Pages) -> Callable[[Labelled], Outcome]:
     os._exit(3)
 
 
@@ -64,7 +65,7 @@ def test_every_page_is_judged_once(pages: Pages) -> None:
 
 
 def test_several_processes_make_the_same_model(pages: Pages) -> None:
-    (one, card), (several, again) = (make_fast_model(pages, FEW, folds=2, processes=number) for number in (1, 2))
+    (one, card), (several, again) = (make_model(pages, FEW, folds=2, processes=number) for number in (1, 2))
     assert card == again
     for name, array in one.items():
         np.testing.assert_array_equal(array, several[name])

@@ -18,11 +18,12 @@ def test_articles_have_copies_with_other_sections_and_threads_in_another_form(tm
     assert {page.page_type for page in pages.made} == {"article"}
     assert any(page.is_short for page in pages.made)
     assert [page.id for page in pages.reformed] == [page.id for page in pages.real if page.page_type == "forum"]
-    originals = {page.id: page.values.tolist() for page in pages.real}
-    assert any(page.values.tolist() != originals[page.id] for page in pages.reformed)
-    assert not read_pages([corpus], processes=1, reform=False).reformed
+    originals = {page.id: page.known.features.tolist() for page in pages.real}
+    assert any(page.known.features.tolist() != originals[page.id] for page in pages.reformed)
     again = read_pages([corpus], processes=2)
-    assert [page.values.tolist() for page in again.made] == [page.values.tolist() for page in pages.made]
+    assert [page.known.features.tolist() for page in again.made] == [
+        page.known.features.tolist() for page in pages.made
+    ]
 
 
 def test_some_copies_say_nothing_of_themselves_not_even_their_address(tmp_path: Path) -> None:
@@ -32,6 +33,6 @@ def test_some_copies_say_nothing_of_themselves_not_even_their_address(tmp_path: 
         page["url"] = f"https://site{number}.example.org/tea"
     corpus.write_text("\n".join(map(json.dumps, pages)), "utf-8")
     read, known = read_pages([corpus], processes=1), DECLARED.index("address_known")
-    assert all(page.declared[known] for page in read.real)
+    assert all(page.known.declared[known, 0] for page in read.real)
     for copies in (read.made, read.reformed):
-        assert {bool(page.declared[known]) for page in copies} == {True, False}
+        assert {bool(page.known.declared[known, 0]) for page in copies} == {True, False}

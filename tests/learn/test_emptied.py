@@ -47,5 +47,4 @@ def test_shops_and_lists_have_copies_without_content_threads_and_articles_have_n
     read = read_pages([corpus], processes=1)
     assert [page.id for page in read.emptied] == [page.id for page in read.real if page.page_type == "product"]
     assert not any(page.label.any() for page in read.emptied)
-    assert not read_pages([corpus], processes=1, reform=False).emptied
     assert len(read.without(lambda page: page.page_type == "product").emptied) == 0

@@ -4,16 +4,17 @@ import zlib
 
 import numpy as np
 import pytest
-from dehusk.extractor.blocks import blocks_of
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dehusk.evaluate.corpora import Example
+from dehusk.extractor.outline.blocks import blocks_of
 from dehusk.learn import labels
 from dehusk.learn.labelled import block_texts, holds, learn_page
 from dehusk.learn.labels import align_runs, matched_share
 from dehusk.learn.token_ids import ids_of
 from dehusk.page.page import Page
+from dehusk.page.together import alone
 
 SENTENCE = "the quick brown fox jumps over the lazy dog"
 
@@ -103,7 +104,7 @@ def test_runs_of_words() -> None:
 
 def test_hidden_words_of_shown_blocks_are_left_out() -> None:
     page = Page.from_html("<p>Tea <span hidden>not shown</span> is good<p hidden>all hidden")
-    assert block_texts(blocks_of(page)) == ["Tea is good", "all hidden"]
+    assert block_texts(blocks_of(alone(page))) == ["Tea is good", "all hidden"]
 
 
 HTML = "<ul><li><a href='/'>Home page</a></ul><p>Tea is good for you, they say.</p><p>Buy one now!</p>"
@@ -126,7 +127,7 @@ def test_labels_by_snippets() -> None:
 def test_a_page_without_words() -> None:
     page = learn_page(Example(id="1", corpus="c", html="", text=""))
     assert page.label.shape == page.weight.shape == page.hashed.shape == (0,)
-    assert page.values.shape == (0, 0)
+    assert len(page.known) == 0
 
 
 @pytest.mark.parametrize(

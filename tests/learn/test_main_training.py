@@ -2,6 +2,7 @@
 
 import functools
 import json
+import pickle
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
-from dehusk.extractor.tree_outline_features import features_of
 from hypothesis import given
 from hypothesis import strategies as st
 from training_pages import example, made_page, write_corpus
@@ -19,15 +19,19 @@ from dehusk import Page
 from dehusk.cli.train import command
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
+from dehusk.evaluate.metrics import bag
 from dehusk.evaluate.reliability import calibration_error
+from dehusk.extractor.features.all import SCHEMA
 from dehusk.extractor.model.forest import Forest
-from dehusk.extractor.model.model import DEFAULT_MODEL, read_model
+from dehusk.extractor.model.model import Model, read_model
 from dehusk.extractor.model.short_texts import is_short, phrases
 from dehusk.extractor.model.wording import Wording, long_words
-from dehusk.learn import main_model
-from dehusk.learn.extractor_model import TYPES, Applied, Settings, fold_of, learn, weight_of
-from dehusk.learn.figures import Outcome, calibration, figures_of, outcome_of, reliability
-from dehusk.learn.labelled import LearnPage, Pages, balanced, learn_page
+from dehusk.extractor.observed import observe
+from dehusk.learn import extractor_model
+from dehusk.learn.extractor_model import TYPES, Settings, fold_of, learn, model_of, weight_of
+from dehusk.learn.extractor_run import WAYS
+from dehusk.learn.figures import Outcome, calibration, figures_of, outcomes_of, reliability
+from dehusk.learn.labelled import Labelled, Pages, balanced, learn_page, measured_page
 from dehusk.learn.scores import (
     NAME_SITES,
     fit,
@@ -40,7 +44,8 @@ from dehusk.learn.scores import (
     wording_vocabulary,
 )
 from dehusk.learn.trees import _not_above, forest_from, mean_of
-from dehusk.models import FOLDER
+from dehusk.models import write_arrays
+from dehusk.page.together import alone
 
 lightgbm = pytest.importorskip("lightgbm")
 
@@ -54,43 +59,79 @@ ODD = (
 
 
 @pytest.fixture(scope="module")
-def pages() -> list[LearnPage]:
+def pages() -> list[Labelled]:
     return [learn_page(example(number)) for number in range(12)]
 
 
 @pytest.fixture(scope="module")
-def learned(pages: list[LearnPage]) -> tuple[dict[str, Any], dict[str, Any]]:
+def learned(pages: list[Labelled]) -> tuple[dict[str, Any], dict[str, Any]]:
     return learn(Pages(tuple(pages), tuple(pages[:4]), (replace(pages[0]),)), Settings(trees=20, page_trees=5))
 
 
-def shipped() -> Applied:
-    with np.load(FOLDER / DEFAULT_MODEL) as stored:
-        return Applied(dict(stored), json.loads((FOLDER / DEFAULT_MODEL).with_suffix(".json").read_text("utf-8")))
+@pytest.fixture(scope="module")
+def model(learned: tuple[dict[str, Any], dict[str, Any]]) -> Model:
+    return model_of(*learned)
+
+
+def page_of(html: str) -> Labelled:
+    return learn_page(Example(id="1", corpus="c", html=html, text="Tea"))
 
 
 @pytest.mark.parametrize("html", [*ODD, *(made_page(number)["html"] for number in (1, 3))])
-def test_features_are_the_same_in_training_and_at_run_time(html: str) -> None:
-    applied = shipped()
-    page = learn_page(Example(id="1", corpus="c", html=html, text="Tea"))
-    features = features_of(Page.from_html(html))
-    assert page.names == features.names == applied.model.names[:-2]
-    np.testing.assert_array_equal(page.values, features.values)
-    np.testing.assert_array_equal(page.declared, features.declared)
-    trained, run = applied.values(page), read_model(DEFAULT_MODEL).values(features)
-    np.testing.assert_array_equal(trained[:-2], run[:-2])
-    # the two sums of weights are taken in another order
-    np.testing.assert_allclose(trained[-2:], run[-2:], rtol=1e-5, atol=1e-5)
-    said = read_model(DEFAULT_MODEL).texts(features)
-    assert said.worth is not None
-    np.testing.assert_array_equal(applied.texts(page).worth, said.worth)
+def test_what_is_learned_from_is_what_is_observed(html: str) -> None:
+    page = page_of(html)
+    blocks, observed = observe(alone(Page.from_html(html)))
+    np.testing.assert_array_equal(page.known.features, observed.features)
+    np.testing.assert_array_equal(page.known.declared, observed.declared)
+    assert len(page.label) == len(page.tokens) == len(blocks)
 
 
-def test_decisions_are_the_same_in_training_and_at_run_time(pages: list[LearnPage]) -> None:
-    applied = shipped()
-    for number, page in enumerate(pages[:4]):
-        outcome = outcome_of(applied, page)
-        document = dehusk.extract(made_page(number)["html"])
-        assert outcome.confidence == pytest.approx(document.confidence, abs=1e-3)
+@pytest.mark.parametrize("html", [*ODD, *(made_page(number)["html"] for number in (1, 3))])
+def test_scores_are_the_same_in_training_and_at_run_time(html: str, model: Model, learned: Any) -> None:
+    arrays, card = learned
+    page = page_of(html)
+    (evidence,) = model.evidence(page.known)
+    assert evidence is not None
+    names = np.concatenate((arrays["name_near"], arrays["name_far"]))
+    by_names = name_matrix(page, [word.encode() for word in card["words"]]) @ names + card["biases"]["names"]
+    said = phrase_matrix(page, arrays["phrase"]) @ arrays["phrase_weight"] + card["biases"]["phrases"]
+    # the sums of weights are taken in another order
+    np.testing.assert_allclose(evidence["name_score"], by_names, rtol=1e-5, atol=1e-5)
+    np.testing.assert_allclose(evidence["text_score"], said * is_short(page.hashed, page.first), rtol=1e-5, atol=1e-5)
+
+
+@pytest.mark.parametrize(("way", "name"), [("best", "dehusk"), ("fast", "dehusk-fast")])
+def test_what_is_measured_is_what_is_given(learned: Any, tmp_path: Path, way: str, name: str) -> None:
+    path = tmp_path / "mine.npz"
+    write_arrays(path, *learned)
+    algorithm = dehusk.get(name, model=str(path))
+    for number in range(4):
+        outcome = outcomes_of(read_model(str(path)), measured_page(example(number)), WAYS)[way]
+        selection = algorithm(Page.from_html(made_page(number)["html"], url=made_page(number)["url"]))
+        assert outcome.confidence == pytest.approx(float(selection.signals["confidence"][0]), abs=1e-5)
+        assert outcome.f1 == pytest.approx(bag(selection.text(), made_page(number)["text"]).f1, abs=0.01)
+
+
+def test_every_way_is_measured_with_what_it_knows(model: Model, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The small model does not look for posts, which may tell the type of a page."""
+    asked: list[str] = []
+    evidence_of = Model.evidence
+
+    def noted(self: Model, observed: Any, size: Any = "full") -> Any:
+        asked.append(size)
+        return evidence_of(self, observed, size)
+
+    monkeypatch.setattr(Model, "evidence", noted)
+    for way in WAYS:
+        outcomes_of(model, page_of("<p>Tea"), {way: WAYS[way]})
+    assert asked == ["full", "small"]
+
+
+def test_labelled_pages_can_be_given_to_other_processes(pages: list[Labelled], model: Model) -> None:
+    page = pickle.loads(pickle.dumps(pages[1]))  # noqa: S301
+    np.testing.assert_array_equal(page.known.features, pages[1].known.features)
+    for way in WAYS:
+        assert outcomes_of(model, page, WAYS)[way].f1 == outcomes_of(model, pages[1], WAYS)[way].f1
 
 
 @pytest.mark.parametrize(("objective", "outputs"), [("cross_entropy", 1), ("multiclass", 3)])
@@ -140,13 +181,13 @@ def test_thresholds_of_64_bits_answer_alike_in_32(threshold: float) -> None:
         assert (value > kept) == (float(value) > threshold)
 
 
-def test_what_was_put_around_content_counts_no_more_than_it(pages: list[LearnPage]) -> None:
+def test_what_was_put_around_content_counts_no_more_than_it(pages: list[Labelled]) -> None:
     page = replace(pages[0], label=np.array([1, 0, 0], np.float32), weight=np.array([10, 30, 10], np.float32))
     assert balanced(page).weight.tolist() == [10, 7.5, 2.5]
     assert balanced(replace(page, weight=np.array([50, 30, 10], np.float32))).weight.tolist() == [50, 30, 10]
 
 
-def test_words_of_names_must_be_on_enough_sites(pages: list[LearnPage]) -> None:
+def test_words_of_names_must_be_on_enough_sites(pages: list[Labelled]) -> None:
     found = name_vocabulary(pages)
     assert found == sorted(found)
     assert {b"menu", b"sidebar", b"footer", b"content"} <= set(found)
@@ -163,7 +204,7 @@ def test_matrix_of_names() -> None:
     assert found.tolist() == [[2, 2, 0, 0], [1, 0, 0, 0]]
 
 
-def test_matrix_of_phrases(pages: list[LearnPage]) -> None:
+def test_matrix_of_phrases(pages: list[Labelled]) -> None:
     found = phrase_vocabulary(pages)
     assert (np.diff(found.astype(np.int64)) > 0).all()
     page = pages[1]
@@ -175,7 +216,7 @@ def test_matrix_of_phrases(pages: list[LearnPage]) -> None:
     assert phrase_matrix(page, np.zeros(0, np.uint32)).shape == (len(page.label), 0)
 
 
-def test_matrix_of_words_of_longer_blocks(pages: list[LearnPage]) -> None:
+def test_matrix_of_words_of_longer_blocks(pages: list[Labelled]) -> None:
     found = wording_vocabulary([*pages, *(learn_page(example(number)) for number in range(20, 40))])
     assert len(found) > 0
     assert (np.diff(found.astype(np.int64)) > 0).all()
@@ -188,7 +229,7 @@ def test_matrix_of_words_of_longer_blocks(pages: list[LearnPage]) -> None:
     assert wording_matrix(page, np.zeros(0, np.uint32)).shape == (len(page.label), 0)
 
 
-def test_what_words_are_worth_is_what_the_matrix_says(pages: list[LearnPage]) -> None:
+def test_what_words_are_worth_is_what_the_matrix_says(pages: list[Labelled]) -> None:
     found = wording_vocabulary([*pages, *(learn_page(example(number)) for number in range(20, 40))])
     weight = np.random.default_rng(1).normal(size=len(found)).astype(np.float32)
     for page in pages:
@@ -197,7 +238,7 @@ def test_what_words_are_worth_is_what_the_matrix_says(pages: list[LearnPage]) ->
         np.testing.assert_allclose(Wording(found, weight, 0.25)(page.hashed, page.first), expected, atol=1e-5)
 
 
-def test_short_blocks_of_a_page_weigh_as_much_as_those_of_another(pages: list[LearnPage]) -> None:
+def test_short_blocks_of_a_page_weigh_as_much_as_those_of_another(pages: list[Labelled]) -> None:
     for page in pages:
         assert short_weight(page).sum() == pytest.approx(1)
 
@@ -216,26 +257,33 @@ def test_linear_models_are_fitted_alike() -> None:
         assert (weights.tolist(), bias) == ([0] * some.shape[1], 0.0)
 
 
-def test_what_is_learned(pages: list[LearnPage], learned: tuple[dict[str, Any], dict[str, Any]]) -> None:
-    applied = Applied(*learned)
-    outcomes = [outcome_of(applied, page) for page in pages]
+@pytest.mark.parametrize("way", WAYS)
+def test_what_is_learned(pages: list[Labelled], model: Model, way: str) -> None:
+    outcomes = [outcomes_of(model, page, WAYS)[way] for page in pages]
     assert np.mean([outcome.f1 for outcome in outcomes]) > 0.9
     assert set(figures_of(outcomes)) == {"tiny"}
-    assert len(applied.model.types) == len(TYPES)
+    assert len(model.types) == len(TYPES)
     assert all(outcome.type_right is not None for outcome in outcomes)
 
 
+def test_a_card_says_for_which_features_a_model_was_made(learned: tuple[dict[str, Any], dict[str, Any]]) -> None:
+    arrays, card = learned
+    assert card["schema"] == SCHEMA.fingerprint
+    with pytest.raises(DehuskError, match="other features; make it again with: dehusk train default"):
+        model_of(arrays, {**card, "schema": "another"})
+
+
 def test_the_second_opinion_is_learned_from_pages_that_are_no_articles(
-    pages: list[LearnPage], monkeypatch: pytest.MonkeyPatch
+    pages: list[Labelled], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    learned: list[list[LearnPage]] = []
-    learn_one = main_model._opinion
+    learned: list[list[Labelled]] = []
+    learn_one = extractor_model._opinion
 
     def noted(values: Any, settings: Settings, **rest: Any) -> Any:
         learned.append([page for page, _, _ in values])
         return learn_one(values, settings, **rest)
 
-    monkeypatch.setattr(main_model, "_opinion", noted)
+    monkeypatch.setattr(extractor_model, "_opinion", noted)
     made, reformed, emptied = tuple(replace(page) for page in pages[1:4]), (replace(pages[0]),), (replace(pages[0]),)
     learn(Pages(tuple(pages), made, reformed, emptied), Settings(trees=2, page_trees=2))
     first, second = learned
@@ -244,22 +292,22 @@ def test_the_second_opinion_is_learned_from_pages_that_are_no_articles(
     assert sorted(map(id, second)) == sorted(map(id, threads))
 
 
-def test_the_second_opinion_is_the_first_where_all_pages_are_articles(pages: list[LearnPage]) -> None:
+def test_the_second_opinion_is_the_first_where_all_pages_are_articles(pages: list[Labelled]) -> None:
     articles = tuple(page for page in pages if page.page_type == "article")
     arrays, card = learn(Pages(articles, ()), Settings(trees=5, page_trees=5))
-    model = main_model.model_of(arrays, card)
+    model = model_of(arrays, card)
     np.testing.assert_array_equal(arrays["first_trees_leaf"], arrays["second_trees_leaf"])
     for network in model.second.networks:
         np.testing.assert_array_equal(model.first.networks[0].out, network.out)
 
 
-def test_too_few_sites(pages: list[LearnPage]) -> None:
+def test_too_few_sites(pages: list[Labelled]) -> None:
     for some in ([], pages[:1]):
         with pytest.raises(DehuskError, match="sites"):
             learn(Pages(tuple(some), ()), Settings(trees=1))
 
 
-def test_sites_fall_into_folds(pages: list[LearnPage]) -> None:
+def test_sites_fall_into_folds(pages: list[Labelled]) -> None:
     assert {fold_of(f"site{n}", 3) for n in range(50)} == {0, 1, 2}
     assert weight_of(pages[0]) == 1.0
 
@@ -311,7 +359,7 @@ def test_calibration_error_and_reliability() -> None:
 @pytest.fixture
 def few_page_trees(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two hundred trees for types of pages are more than a test needs."""
-    monkeypatch.setattr(main_model, "Settings", functools.partial(Settings, page_trees=3))
+    monkeypatch.setattr(extractor_model, "Settings", functools.partial(Settings, page_trees=3))
 
 
 def train(*words: object) -> Result:
@@ -328,15 +376,20 @@ def test_the_command_gives_the_same_file_again(tmp_path: Path) -> None:
             "--corpus", corpus, "--folds", 2, "--trees", 5, "--processes", 1, "--date", "2026-01-31", "-o", output
         )
         assert result.exit_code == 0, result.output
+        assert "best:\nfolds by site: 2\ntiny: pages 12, bag_f1" in result.output
+        assert "fast:\nfolds by site: 2\ntiny: pages 12, bag_f1" in result.output
     assert files[0].read_bytes() == files[1].read_bytes()
     card = json.loads(files[0].with_suffix(".json").read_text("utf-8"))
     assert card == json.loads(files[1].with_suffix(".json").read_text("utf-8"))
     assert (card["date"], card["pages"], card["corpora"][0]["licence"]) == ("2026-01-31", 12, "CC0")
-    assert "tiny" in card["figures"]
-    assert {"confidence_error", "block_error"} <= set(card["reliability"])
-    found = dehusk.extract(made_page(20)["html"], algorithm=dehusk.get("dehusk", model=str(files[0])))
-    for line in made_page(20)["text"].split("\n")[1:]:
-        assert line in found.text
+    assert card["schema"] == SCHEMA.fingerprint
+    for told in (card, card["fast"]):
+        assert told["figures"]["tiny"]["pages"] == 12
+        assert {"confidence_error", "block_error"} <= set(told["reliability"])
+    for name in ("dehusk", "dehusk-fast"):
+        found = dehusk.get(name, model=str(files[0]))(Page.from_html(made_page(20)["html"])).text()
+        for line in made_page(20)["text"].split("\n")[1:]:
+            assert line in found
 
 
 @pytest.mark.usefixtures("few_page_trees")

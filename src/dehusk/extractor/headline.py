@@ -13,7 +13,7 @@ def headline_words(page: Page) -> Mask:
     """The words of the source that stand in the heading that says what the title of the page says; none without such.
 
     >>> page = Page.from_html("<title>Tea | News</title><h1>Tea</h1><p>Tea is good for you.")
-    >>> page.source.word_texts()[int(np.flatnonzero(headline_words(page))[0])]
+    >>> page.source.word_texts()[int(headline_words(page).nonzero()[0][0])]
     'Tea'
     """
     blocks, observed = observe(alone(page.unfiltered))
