@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Floats, Singles
 from dehusk.extractor.model.forest import Forest
 from dehusk.extractor.model.network import Network, probabilities
 
@@ -30,7 +31,7 @@ class Opinion:
     networks: tuple[Network, ...]
     """The mean of what they say counts. They differ in what they drew by chance."""
 
-    def __call__(self, values: NDArray[np.float32]) -> NDArray[np.float64]:
+    def __call__(self, values: Singles) -> Floats:
         """How probably each block is main content. `values`: (features × blocks)"""
         odds = self.trees(values)[0]
         unsure = odds > SURELY_NOT
@@ -45,7 +46,7 @@ class Opinion:
         """So many of the trees alone, which take a third of the time."""
         return Trees(self.trees.first(trees))
 
-    def contributions(self, values: NDArray[np.float32], number: int) -> NDArray[np.float64]:
+    def contributions(self, values: Singles, number: int) -> Floats:
         """How much each feature of a block moves the logarithm of its odds."""
         own = values[:, number : number + 1]
         by_trees = self.trees.contributions(own, len(values))[:, 0]
@@ -97,9 +98,9 @@ def network_names(prefix: str, networks: int) -> list[str]:
     return [f"{prefix}_network", *(f"{prefix}_network_{number}" for number in range(2, networks + 1))]
 
 
-def _mean(said: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+def _mean(said: Sequence[Singles]) -> Singles:
     """What several say in the mean."""
     if len(said) == 1:
         return said[0]
-    mean: NDArray[np.float32] = np.mean(said, axis=0)
+    mean: Singles = np.mean(said, axis=0)
     return mean
