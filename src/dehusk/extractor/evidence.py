@@ -103,11 +103,6 @@ class Evidence:
         """Per block: does it stand in an element of one of these kinds?"""
         return self.levels(*kinds) < FARTHEST
 
-    def around(self, outer: str, inner: str) -> Flags:
-        """Per block: does an element of the one kind stand around it, and around the nearest of the other kind?"""
-        found: Flags = self.inside(outer) & (self[outer] > self[inner])
-        return found
-
     @property
     def shown(self) -> Flags:
         """Per block: does a browser show most of it?"""

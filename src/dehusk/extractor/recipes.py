@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from dehusk.arrays import Floats
 from dehusk.errors import ParameterError
 from dehusk.extractor.evidence import Evidence
-from dehusk.extractor.rules.asides import Asides
 from dehusk.extractor.rules.bare_page import BarePage
 from dehusk.extractor.rules.expected_f1 import ExpectedF1
 from dehusk.extractor.rules.fill_gaps import FillGaps
@@ -15,12 +14,9 @@ from dehusk.extractor.rules.headline import Headline
 from dehusk.extractor.rules.hidden_copies import HiddenCopies
 from dehusk.extractor.rules.level_alike import LevelAlike
 from dehusk.extractor.rules.named_comments import NamedComments
-from dehusk.extractor.rules.notices import Notices
-from dehusk.extractor.rules.outside_content import OutsideContent
 from dehusk.extractor.rules.rule import Rule
 from dehusk.extractor.rules.second_opinion import SecondOpinion
 from dehusk.extractor.rules.second_rendering import SecondRendering
-from dehusk.extractor.rules.shop_controls import ShopControls
 from dehusk.extractor.rules.short_page import ShortPage
 from dehusk.extractor.rules.teasers import Teasers
 from dehusk.extractor.rules.whole_groups import WholeGroups
@@ -33,8 +29,8 @@ from dehusk.extractor.verdict import Verdict
 class Recipe:
     """Rules in the order in which they are asked.
 
-    >>> RECIPE.without("headline", "asides").names[-3:]
-    ('shop controls', 'second rendering', 'short page')
+    >>> RECIPE.without("headline", "second rendering").names[-3:]
+    ('bare page', 'whole posts', 'short page')
     """
 
     rules: tuple[Rule, ...]
@@ -58,6 +54,10 @@ class Recipe:
             raise ParameterError(f"there is no rule {unknown[0]!r}; the rules are: {', '.join(self.names)}")
         return Recipe(tuple(one for one in self.rules if one.name not in names))
 
+    def without_asking(self, question: str) -> Recipe:
+        """The recipe without the rules that ask a question (`Questions`)."""
+        return Recipe(tuple(one for one in self.rules if question not in one.asks))
+
 
 RECIPE = Recipe(
     (
@@ -65,7 +65,6 @@ RECIPE = Recipe(
         Wording(),
         LevelAlike(),
         Teasers(),
-        Notices(),
         NamedComments(),
         ExpectedF1(),
         WholeGroups(),
@@ -74,14 +73,11 @@ RECIPE = Recipe(
         HiddenCopies(),
         BarePage(),
         WholePosts(),
-        OutsideContent(),
-        ShopControls(),
-        Asides(),
         SecondRendering(),
         ShortPage(),
     )
 )
 """The default: first how probable each block is, then which are chosen, then what comes along and what goes."""
 
-FAST_RECIPE = RECIPE.without("whole posts")
+FAST_RECIPE = RECIPE.without_asking("posts")
 """The same without what takes the tree of the page."""

@@ -17,6 +17,8 @@ class Rule(ABC):
 
     name: ClassVar[str]
     sentence: ClassVar[str]
+    asks: ClassVar[tuple[str, ...]] = ()
+    """The questions (`Questions`) that it may ask."""
 
     @abstractmethod
     def __call__(self, evidence: Evidence, verdict: Verdict, /) -> Verdict:

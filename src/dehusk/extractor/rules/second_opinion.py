@@ -11,7 +11,11 @@ from dehusk.extractor.rules.shared import SHORTEST
 from dehusk.extractor.verdict import Verdict
 
 
-@rule("second opinion", "believes the model for other pages than articles where the first one is in doubt")
+@rule(
+    "second opinion",
+    "believes the model for other pages than articles where the first one is in doubt",
+    asks=("second_opinion",),
+)
 @dataclass(frozen=True, slots=True)
 class SecondOpinion(Rule):
     """What a second model says, if little F1 is expected of what the first says of a page that is rather no article."""

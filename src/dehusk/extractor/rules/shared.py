@@ -28,25 +28,3 @@ def styles(evidence: Evidence, place: NDArray[np.integer] | None = None) -> NDAr
     for name in STYLE:
         key = key * 1_000_003 + np.ascontiguousarray(evidence[name], np.float32).view(np.int32)
     return key
-
-
-def leave_out(evidence: Evidence, chosen: Flags, inside: Flags, *, enough: float, most: float = np.inf) -> Flags:
-    """The chosen blocks without those inside something, if enough words are chosen elsewhere.
-
-    What was asked for stays wherever it is. `most`: so many times as many words may be left out as stay.
-
-    >>> from dehusk.extractor.outline.texts import Texts
-    >>> rows = {"words": 0}
-    >>> evidence = Evidence(rows, np.array([[80, 80, 200]], np.float32), np.zeros((0, 3), int), Texts(np.arange(3)))
-    >>> chosen, last = np.ones(3, bool), np.array([False, False, True])
-    >>> leave_out(evidence, chosen, last, enough=100.0).tolist()
-    [True, True, False]
-    >>> leave_out(evidence, chosen, last, enough=100.0, most=1.0).tolist()
-    [True, True, True]
-    """
-    goes = chosen & inside if evidence.wanted is None else chosen & inside & ~evidence.wanted
-    if not goes.any():
-        return chosen
-    stays: Flags = chosen & ~goes
-    left, words = float(evidence.words[stays].sum()), float(evidence.words[goes].sum())
-    return stays if left >= enough and words <= most * left else chosen

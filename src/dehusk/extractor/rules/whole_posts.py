@@ -14,7 +14,7 @@ from dehusk.extractor.verdict import Verdict
 _PARENT = 1
 
 
-@rule("whole posts", "takes posts whole, without user boxes, signatures and buttons beside them")
+@rule("whole posts", "takes posts whole, without user boxes, signatures and buttons beside them", asks=("posts",))
 @dataclass(frozen=True, slots=True)
 class WholePosts(Rule):
     """The chosen blocks of a thread without what stands beside its posts, and all posts if most were chosen.
