@@ -28,11 +28,11 @@ class Rule(ABC):
 R = TypeVar("R", bound=type[Rule])
 
 
-def rule(name: str, sentence: str) -> Callable[[R], R]:
-    """Give a rule its name and the sentence by which people are told what it does."""
+def rule(name: str, sentence: str, *, asks: tuple[str, ...] = ()) -> Callable[[R], R]:
+    """Give a rule its name, the sentence by which people are told what it does, and the questions that it may ask."""
 
     def named(cls: R) -> R:
-        cls.name, cls.sentence = name, sentence
+        cls.name, cls.sentence, cls.asks = name, sentence, asks
         return cls
 
     return named
