@@ -13,7 +13,9 @@ import re
 import numpy as np
 
 from dehusk.page.decode import Decoded, declared_encoding, decode
+from dehusk.page.words import code_units
 
+_ASCII = 0x7F
 _LEAST = 8
 """Characters beyond ASCII, to tell at all."""
 _RUN = 4
@@ -63,9 +65,15 @@ def read_again(text: str) -> Decoded | None:
     """
     if text.isascii():
         return None
-    if (data := _bytes_of(text, _LATIN_1)) is not None:
+    units = code_units(text)
+    beyond = "".join(map(chr, np.unique(units[units > _ASCII]).tolist()))  # to ask few characters is quicker than all
+    if _bytes_of(beyond, _LATIN_1) is not None:
+        data = text.encode("latin-1")
         return _as_utf_8(data, _LATIN_1) or _in_another(text, data, western=False)
-    as_windows, as_latin_9 = _bytes_of(text, _WINDOWS_1252), _bytes_of(text, _LATIN_9)
+    as_windows, as_latin_9 = (
+        None if _bytes_of(beyond, characters) is None else _bytes_of(text, characters)
+        for characters in (_WINDOWS_1252, _LATIN_9)
+    )
     if as_windows is not None and (utf_8 := _as_utf_8(as_windows, _WINDOWS_1252)) is not None:
         return utf_8
     data = as_windows if as_latin_9 is None else as_latin_9  # Latin-9 has few signs: what it can write, it wrote
