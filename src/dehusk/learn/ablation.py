@@ -72,9 +72,7 @@ def _worth(gain: NDArray[np.float64], corpora: Mapping[str, list[int]], chance: 
 def lines_of(worth: Mapping[str, Worth]) -> list[str]:
     """A table: of each rule the mean gain with its interval, the gain in each corpus, and how many pages it changed."""
     corpora = sorted({name for one in worth.values() for name in one.by_corpus})
-    head = f"{'rule':18} {'gain':>7} {'95 % interval':>18} {'pages':>6}  " + "  ".join(
-        f"{name:>16}" for name in corpora
-    )
+    head = f"{'rule':18} {'gain':>7} {'95 % interval':>18} {'pages':>6}  "
     rows = [
         f"{name:18} {one.mean:+7.4f} [{one.low:+.4f}, {one.high:+.4f}] {one.changed:6}  "
         + "  ".join(f"{one.by_corpus[corpus]:+16.4f}" for corpus in corpora)
