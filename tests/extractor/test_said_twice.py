@@ -7,14 +7,14 @@ from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
-from dehusk.extract import QUALITIES, Quality
-from dehusk.extractor.texts import Texts, alike
 from hypothesis import given
 from hypothesis import strategies as st
 from made_evidence import chosen_by, made
 
 import dehusk
+from dehusk.extraction.extract import QUALITIES, Quality
 from dehusk.extractor.evidence import PageTypes
+from dehusk.extractor.outline.texts import Texts
 from dehusk.extractor.rules.second_rendering import SecondRendering
 
 PARAGRAPHS = [
@@ -154,7 +154,6 @@ def test_no_text_is_lost(texts: list[list[int]]) -> None:
 
 def test_no_blocks() -> None:
     assert chosen_by(SecondRendering(), made([]), "") == ""
-    assert len(alike(np.zeros(0, np.uint64), np.zeros(0, np.int32))) == 0
 
 
 def test_many_texts_that_come_again_are_no_hang() -> None:
