@@ -20,7 +20,7 @@ _MOST = 2_000
 _LONGEST_TAG = 2_000
 _TARGET = re.compile(r"""\s(?:id|name)\s*+=\s*+(?:"([^"]{1,200})"|'([^']{1,200})'|([^\s"'>]{1,200}))""", re.IGNORECASE)
 _NEAR = 8
-"""A note goes on up to the next one, if that begins within so many blocks; else, or if none follows, it is one block."""
+"""A note goes on up to the next one, if that begins within so many blocks; else, or if none follows, it is a block."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
