@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.arrays import Flags, Floats, Singles
+from dehusk.extractor.notes import NO_NOTES, Notes
 from dehusk.extractor.outline.elements import FARTHEST
 from dehusk.extractor.outline.texts import Texts
 from dehusk.extractor.posts import NO_POSTS, Posts
@@ -33,6 +34,8 @@ class Questions:
 
     posts: Callable[[], Posts] = lambda: NO_POSTS
     """Which blocks are posts or comments?"""
+    notes: Callable[[], Notes] = lambda: NO_NOTES
+    """Which blocks are notes, and where are the marks that link to them?"""
     second_opinion: Callable[[], Floats | None] = lambda: None
     """What does the model for pages that are no articles say of each block? None if there is no such model."""
 

@@ -11,6 +11,7 @@ import numpy as np
 from dehusk.arrays import Numbers, Places, Singles
 from dehusk.extractor.features.all import SCHEMA
 from dehusk.extractor.model.declared import declared
+from dehusk.extractor.notes import Notes, notes_of
 from dehusk.extractor.outline.blocks import Blocks
 from dehusk.extractor.outline.elements import Elements
 from dehusk.extractor.outline.outline import Outline
@@ -36,6 +37,8 @@ class Observed:
     """What each page says of itself. (declared × pages)"""
     posts: Sequence[Callable[[], Posts]]
     """Of each page: which of its blocks are posts? It takes its time."""
+    notes: Sequence[Callable[[], Notes]]
+    """Of each page: which of its blocks are notes?"""
 
     def __len__(self) -> int:
         size: int = self.features.shape[1]
@@ -46,6 +49,7 @@ def observe(together: Together) -> tuple[Blocks, Observed]:
     """The blocks of some pages, and what there is to see of them."""
     outline = Outline(together)
     blocks = outline.blocks
+    pages = [(page, blocks.of_page(number)) for number, page in enumerate(together.pages)]
     return blocks, Observed(
         features=SCHEMA.values(outline),
         edges=outline.edges,
@@ -53,5 +57,6 @@ def observe(together: Together) -> tuple[Blocks, Observed]:
         elements=outline.elements,
         texts=outline.vocabulary.texts,
         declared=np.array([declared(page) for page in together.pages], np.float32).T,
-        posts=tuple(partial(posts_of, page, blocks.of_page(number)) for number, page in enumerate(together.pages)),
+        posts=[partial(posts_of, *own) for own in pages],
+        notes=[partial(notes_of, *own) for own in pages],
     )

@@ -12,6 +12,7 @@ from dehusk.extractor.rules.expected_f1 import ExpectedF1
 from dehusk.extractor.rules.fill_gaps import FillGaps
 from dehusk.extractor.rules.headline import Headline
 from dehusk.extractor.rules.hidden_copies import HiddenCopies
+from dehusk.extractor.rules.keep_notes import KeepNotes
 from dehusk.extractor.rules.level_alike import LevelAlike
 from dehusk.extractor.rules.named_comments import NamedComments
 from dehusk.extractor.rules.rule import Rule
@@ -67,6 +68,7 @@ RECIPE = Recipe(
         Teasers(),
         NamedComments(),
         ExpectedF1(),
+        KeepNotes(),
         WholeGroups(),
         FillGaps(),
         Headline(),

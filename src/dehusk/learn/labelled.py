@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,10 +14,11 @@ from numpy.typing import NDArray
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.tokens import words as tokens_of
+from dehusk.extractor.notes import NO_NOTES
 from dehusk.extractor.observed import Observed, observe
 from dehusk.extractor.outline.blocks import Blocks
 from dehusk.extractor.outline.texts import Texts
-from dehusk.extractor.posts import NO_POSTS, Posts
+from dehusk.extractor.posts import NO_POSTS
 from dehusk.learn.carried import Carried
 from dehusk.learn.examples import site_of
 from dehusk.learn.labels import SHARE, matched_share
@@ -24,6 +26,7 @@ from dehusk.learn.token_ids import Ids, ids_of
 from dehusk.page.page import Page
 from dehusk.page.together import alone
 
+T = TypeVar("T")
 _FOUND = 0.5
 """How much of a gold text must stand in the page, for it to be learned from. Sixteen of 2,600 pages have less."""
 _MOST_WITHOUT = 250
@@ -106,19 +109,20 @@ def measured_page(example: Example) -> Labelled:
     """A page that is measured, too: what it carries and its posts are never learned from, and take their time."""
     page = Page.from_html(example.html, url=example.url)
     learned = _labelled_page(example, page)
-    posts = learned.known.posts[0]()
-    observed = replace(learned.known, posts=(partial(_given, posts),))
+    posts, notes = learned.known.posts[0](), learned.known.notes[0]()
+    observed = replace(learned.known, posts=(partial(_given, posts),), notes=(partial(_given, notes),))
     return replace(learned, observed=observed, carried=Carried.by(page))
 
 
 def learn_page(example: Example) -> Labelled:
     """What is observed of a page, and labels of its blocks."""
     learned = _labelled_page(example, Page.from_html(example.html, url=example.url))
-    return replace(learned, observed=replace(learned.known, posts=(partial(_given, NO_POSTS),)))
+    observed = replace(learned.known, posts=(partial(_given, NO_POSTS),), notes=(partial(_given, NO_NOTES),))
+    return replace(learned, observed=observed)
 
 
-def _given(posts: Posts) -> Posts:
-    return posts
+def _given(answer: T) -> T:
+    return answer
 
 
 def _labelled_page(example: Example, page: Page) -> Labelled:

@@ -68,8 +68,8 @@ def read_again(text: str) -> Decoded | None:
     units = code_units(text)
     beyond = "".join(map(chr, np.unique(units[units > _ASCII]).tolist()))  # to ask few characters is quicker than all
     if _bytes_of(beyond, _LATIN_1) is not None:
-        data = text.encode("latin-1")
-        return _as_utf_8(data, _LATIN_1) or _in_another(text, data, western=False)
+        as_latin_1 = text.encode("latin-1")
+        return _as_utf_8(as_latin_1, _LATIN_1) or _in_another(text, as_latin_1, western=False)
     as_windows, as_latin_9 = (
         None if _bytes_of(beyond, characters) is None else _bytes_of(text, characters)
         for characters in (_WINDOWS_1252, _LATIN_9)

@@ -138,7 +138,7 @@ class Model:
             features[-len(SCHEMA.learned) :] = scores[:, first:last]
             posts = cache(observed.posts[page]) if size == "full" else _no_posts
             types = self.page_types(features, observed.declared[:, page], posts)
-            questions = Questions(posts, cache(partial(second, features)))
+            questions = Questions(posts, cache(observed.notes[page]), cache(partial(second, features)))
             found.append(
                 Evidence(
                     NUMBER,
