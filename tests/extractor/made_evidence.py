@@ -10,6 +10,7 @@ from outlines import together
 from dehusk.arrays import Floats
 from dehusk.extractor.evidence import Evidence, PageTypes, Questions
 from dehusk.extractor.features.all import NUMBER, SCHEMA
+from dehusk.extractor.notes import NO_NOTES, Notes
 from dehusk.extractor.observed import observe
 from dehusk.extractor.outline.texts import Texts
 from dehusk.extractor.posts import NO_POSTS, Posts
@@ -36,6 +37,7 @@ def made(
     above: Sequence[Sequence[int]] | None = None,
     wording: Sequence[float] | None = None,
     posts: Posts = NO_POSTS,
+    notes: Notes = NO_NOTES,
     second: Sequence[float] | None = None,
     wanted: Sequence[int] = (),
     **columns: Sequence[float] | dict[int, float] | float,
@@ -67,7 +69,7 @@ def made(
         said,
         types,
         None if wording is None else np.array(wording, np.float32),
-        Questions(lambda: posts, lambda: None if second is None else np.array(second)),
+        Questions(lambda: posts, lambda: notes, lambda: None if second is None else np.array(second)),
         wish,
     )
 
