@@ -15,7 +15,7 @@ from dehusk.extractor.features.all import SCHEMA
 from dehusk.extractor.judge import BEST, FAST, Judgement, judge_pages
 from dehusk.extractor.model.model import Model, read_model
 from dehusk.extractor.model.network import probabilities
-from dehusk.extractor.model.opinion import NETWORK_SHARE, SURELY_NOT, Opinion, network_names
+from dehusk.extractor.model.opinion import NETWORK_SHARE, SURELY_NOT, Opinion
 from learn.training_pages import made_page
 
 HTML = made_page(3)["html"]
