@@ -49,7 +49,7 @@ STAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "model": (
             "dehusk.extractor.model.model.Model.evidence",
             "dehusk.extractor.model.opinion.Opinion.__call__",
-            "dehusk.extractor.model.opinion.Networks.__call__",
+            "dehusk.extractor.model.opinion.Trees.__call__",
         ),
         "rules": ("dehusk.extractor.recipes.Recipe.__call__",),
         "carried text": ("dehusk.extraction.extract._carried_instead",),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from dehusk.render.json import blocks_of
+from dehusk.extraction.json import blocks_of
 
 import dehusk
 from conformance.checks import grows_linearly

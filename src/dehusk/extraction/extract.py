@@ -74,9 +74,9 @@ def extract_many(
 ) -> Iterator[Document]:
     """The main content of many pages, one after another, in their order.
 
-    The same as `extract` for each of them; but with `quality="fast"` a dozen are read together, which takes less
-    time: much of what is done for a page takes the same time however short it is. No more pages are taken at once, so
-    that there may be any number. Pages with an address or encoding: `Page.from_html(html, url=…, encoding=…)`. What is
+    The same as `extract` for each of them; but dehusk's own extractors read a dozen together, which takes less time:
+    much of what is done for a page takes the same time however short it is. No more pages are taken at once, so that
+    there may be any number. Pages with an address or encoding: `Page.from_html(html, url=…, encoding=…)`. What is
     no page raises an error behind the documents of those before it, and ends.
 
     >>> pages = ["<p>Tea is good for you, they say.</p>", b"<p>So is water, say others.</p>"]

@@ -103,9 +103,9 @@ def _is_drawn(together: Together) -> Flags:
     markup = together.source.markup
     is_picture = PICTURES.take(markup.tag)
     level = (is_picture & (markup.kind == START)).astype(np.int64) - (is_picture & (markup.kind == END))
-    total, first = counts(level)[:-1], together.first_piece
-    before = total.take(first).repeat(np.diff(np.append(first, len(total))))
-    found: Flags = (total > before) & (markup.tag == OTHER)
+    total, first = counts(level), together.first_piece  # that of a last page without markup is behind all there is
+    before = total.take(first).repeat(np.diff(np.append(first, len(level))))
+    found: Flags = (total[:-1] > before) & (markup.tag == OTHER)
     return found
 
 
