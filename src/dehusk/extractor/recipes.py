@@ -19,6 +19,7 @@ from dehusk.extractor.rules.rule import Rule
 from dehusk.extractor.rules.second_opinion import SecondOpinion
 from dehusk.extractor.rules.second_rendering import SecondRendering
 from dehusk.extractor.rules.short_page import ShortPage
+from dehusk.extractor.rules.teasers import Teasers
 from dehusk.extractor.rules.whole_groups import WholeGroups
 from dehusk.extractor.rules.whole_posts import WholePosts
 from dehusk.extractor.rules.wording import Wording
@@ -64,6 +65,7 @@ RECIPE = Recipe(
         SecondOpinion(),
         Wording(),
         LevelAlike(),
+        Teasers(),
         NamedComments(),
         ExpectedF1(),
         KeepNotes(),
