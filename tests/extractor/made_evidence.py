@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from dehusk.extractor.texts import Texts
-from dehusk.extractor.threads import NO_POSTS, Posts
+from outlines import together
 
-from dehusk import Page
 from dehusk.arrays import Floats
 from dehusk.extractor.evidence import Evidence, PageTypes, Questions
-from dehusk.extractor.features import features_of
-from dehusk.extractor.judge import evidence_from
-from dehusk.extractor.model import default_model
+from dehusk.extractor.features.all import NUMBER, SCHEMA
+from dehusk.extractor.notes import NO_NOTES, Notes
+from dehusk.extractor.observed import observe
+from dehusk.extractor.outline.texts import Texts
+from dehusk.extractor.posts import NO_POSTS, Posts
 from dehusk.extractor.rules.rule import Rule
 from dehusk.extractor.rules.shared import STYLE
 from dehusk.extractor.verdict import Verdict
@@ -22,7 +22,7 @@ FAR = 32
 PLAIN = {"link_density": 0.0, "hidden": 0.0, "title_offset": 9.0, "title_found": 0.0}
 NAMES = tuple(
     name
-    for name in default_model().names
+    for name in SCHEMA.names
     if name in PLAIN or name in STYLE or name == "words" or name.startswith(("tag_", "hint_"))
 )
 LEVELS = 8
@@ -37,6 +37,7 @@ def made(
     above: Sequence[Sequence[int]] | None = None,
     wording: Sequence[float] | None = None,
     posts: Posts = NO_POSTS,
+    notes: Notes = NO_NOTES,
     second: Sequence[float] | None = None,
     wanted: Sequence[int] = (),
     **columns: Sequence[float] | dict[int, float] | float,
@@ -68,18 +69,15 @@ def made(
         said,
         types,
         None if wording is None else np.array(wording, np.float32),
-        Questions(lambda: posts, lambda: None if second is None else np.array(second)),
+        Questions(lambda: posts, lambda: notes, lambda: None if second is None else np.array(second)),
         wish,
     )
 
 
 def evidence_of(html: str, *, types: PageTypes = TYPES, wanted: str = "") -> Evidence:
     """What is known of the blocks of a page of a type. `wanted`: an x for each block that was asked for."""
-    model, features = default_model(), features_of(Page.from_html(html))
-    known = np.array([getattr(types, name) for name in model.types])
-    found = evidence_from(model, model.values(features), features.blocks.above, features.texts, known)
-    wish = flags(wanted) if wanted else None
-    return Evidence(found.number, found.features, found.above, found.texts, types, wanted=wish)
+    _, seen = observe(together(html))
+    return Evidence(NUMBER, seen.features, seen.above, seen.texts, types, wanted=flags(wanted) if wanted else None)
 
 
 def flags(marks: str) -> np.ndarray:

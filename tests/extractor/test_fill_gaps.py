@@ -56,6 +56,9 @@ def test_a_table_of_short_cells_is_whole_or_not() -> None:
     row = "<tr><td><a href=/tea>Tea</a></td><td>good</td><td>5</td></tr>"
     html = f"<p>{TEXT}</p><div><table>{row * 3}</table></div>"
     assert fill(html, "x.xx.xx.xx") == "x" * 10
+    for part in ("<thead>{}</thead>", "<tbody>{}</tbody>"):
+        with_part = html.replace(row * 3, part.format(row) + row * 2)
+        assert fill(with_part, "x.xx.xx.xx") == "x" * 10
     assert fill(html, "x.xx.x....") == "x.xx.x....", "fewer than most"
     long = f"<p>{TEXT}</p><div><table>{row * 2}<tr><td>Ann</td><td>{TEXT * 4}</td><td>5</td></tr></table></div>"
     assert fill(long, "x.xx.xx.xx") == "x.xx.xx.xx", "layout"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from dehusk.extract import QUALITIES, Quality
-from dehusk.extractor.texts import Texts
 from hypothesis import given
 from hypothesis import strategies as st
 from made_evidence import chosen_by, made
 from news_text import PARAGRAPHS
 
 import dehusk
+from dehusk.extraction.extract import QUALITIES, Quality
+from dehusk.extractor.outline.texts import Texts
 from dehusk.extractor.rules.hidden_copies import HiddenCopies
 
 

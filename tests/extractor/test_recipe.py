@@ -10,16 +10,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from dehusk.extractor.texts import Texts
-from dehusk.extractor.threads import Posts
 from made_evidence import made
 
 import dehusk
 from dehusk.errors import ParameterError
 from dehusk.extractor import rules
 from dehusk.extractor.evidence import Evidence, PageTypes
+from dehusk.extractor.notes import Notes
+from dehusk.extractor.outline.texts import Texts
+from dehusk.extractor.posts import Posts
 from dehusk.extractor.recipes import RECIPE, Recipe
-from dehusk.extractor.rules.notices import JAVASCRIPT
 from dehusk.extractor.rules.rule import Rule
 from dehusk.extractor.rules.shared import STYLE
 
@@ -29,7 +29,6 @@ LAST = {5: 1.0}
 HASHED = np.arange(6 * 40, dtype=np.uint64)
 HASHED[200:] = HASHED[:40]
 COPY = Texts(np.arange(6), hashed=HASHED, first=np.arange(0, 240, 40, np.int32))
-NOTICE = Texts(np.arange(6), hashed=np.full(6, JAVASCRIPT, np.uint64), first=np.arange(6, dtype=np.int32))
 MARKS = np.arange(6) < 5
 POSTS = Posts("thread", MARKS, MARKS & False, MARKS | True, MARKS & False)
 
@@ -38,9 +37,9 @@ CASES: dict[str, tuple[Evidence, list[float]]] = {
     "wording": (made([40] * 6, wording=[2] * 6, types=ARTICLE), SURE),
     "level alike": (made([40] * 6, types=THREAD, **dict.fromkeys(STYLE, 1.0)), [*SURE[:5], 0.2]),
     "teasers": (made([40] * 6, types=ARTICLE, link_density=LAST), SURE),
-    "notices": (made([40] * 6, texts=NOTICE, tag_noscript={1: 1}), SURE),
     "named comments": (made([40] * 6, types=ARTICLE, hint_comment={4: 2}), SURE),
     "expected F1": (made([40] * 6, link_density=0.9), SURE),
+    "keep notes": (made([40] * 6, notes=Notes(*np.array([[0], [5], [6]])), hint_share=LAST), [*SURE[:5], 0.01]),
     "whole groups": (made([40] * 6, hint_share=LAST, **dict.fromkeys(STYLE, 1.0)), [*SURE[:5], 0.01]),
     "fill gaps": (
         made([40] * 6, hint_share=LAST, tag_h2={2: 0}, above=[[1, 2, 3, 4, 5, 6], [9] * 6]),
@@ -53,9 +52,6 @@ CASES: dict[str, tuple[Evidence, list[float]]] = {
     "hidden copies": (made([40] * 6, texts=COPY, hidden=LAST), SURE),
     "bare page": (made([40] * 6), [0.9, 0.9, *[0.01] * 4]),
     "whole posts": (made([40] * 6, types=THREAD, posts=POSTS), [*SURE[:4], 0.1, 0.1]),
-    "outside content": (made([40] * 6, tag_footer=LAST), SURE),
-    "shop controls": (made([40] * 6, types=LISTING, tag_button=LAST), SURE),
-    "asides": (made([40] * 6, tag_aside=LAST), SURE),
     "second rendering": (
         made([40] * 6, texts=[1, 2, 3] * 2, above=[[1, 2, 3, 4, 5, 6], [8] * 3 + [9] * 3], types=LISTING),
         SURE,
@@ -76,7 +72,7 @@ def test_without_a_rule_it_comes_out_otherwise(name: str) -> None:
 
 def test_a_recipe_says_which_rules_it_has() -> None:
     assert len(set(RECIPE.names)) == len(RECIPE.names) == len(CASES)
-    assert "headline" not in RECIPE.without("headline", "asides").names
+    assert "headline" not in RECIPE.without("headline", "teasers").names
     with pytest.raises(ParameterError, match="no rule 'tea'; the rules are: second opinion, wording"):
         RECIPE.without("tea")
 
@@ -123,13 +119,14 @@ def test_rules_are_small_records_that_say_what_they_do(rule: Rule) -> None:
 def test_rules_know_neither_trees_nor_models() -> None:
     """They read evidence, and nothing that a page is made of."""
     folder = Path(str(rules.__file__)).parent
-    allowed = {f"dehusk.extractor.{name}" for name in ("evidence", "verdict", "texts", "blocks")}
+    allowed = {"dehusk.arrays"} | {
+        f"dehusk.extractor.{name}" for name in ("evidence", "verdict", "outline.arrays", "outline.texts")
+    }
     for path in folder.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom) and node.module:
                 names = [node.module]
-                assert node.module != "dehusk.extractor.blocks" or [one.name for one in node.names] == ["numbered"]
             for name in names:
                 is_own = name in allowed or name.startswith("dehusk.extractor.rules.")
                 assert is_own or not name.startswith("dehusk"), f"{path.name} imports {name}"

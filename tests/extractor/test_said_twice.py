@@ -7,14 +7,14 @@ from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
-from dehusk.extract import QUALITIES, Quality
-from dehusk.extractor.texts import Texts, alike
 from hypothesis import given
 from hypothesis import strategies as st
 from made_evidence import chosen_by, made
 
 import dehusk
+from dehusk.extraction.extract import QUALITIES, Quality
 from dehusk.extractor.evidence import PageTypes
+from dehusk.extractor.outline.texts import Texts
 from dehusk.extractor.rules.second_rendering import SecondRendering
 
 PARAGRAPHS = [
@@ -138,6 +138,16 @@ def test_boilerplate_of_a_manual_stays() -> None:
     assert kept(*[(100 + n, 1, 2, 3) for n in range(8)]) == " ".join(["xxxx"] * 8)
 
 
+def test_a_heading_that_was_chosen_in_the_one_that_goes_alone_comes_from_the_other() -> None:
+    said, above = parts((10, *A), (10, *A), (7,))
+    evidence = made([2.0, *[20.0] * 5] * 2 + [2.0], texts=said, above=above, tag_h2={0: 0, 6: 0})
+    assert chosen_by(SecondRendering(), evidence, ".xxxxxxxxxxx.") == "xxxxxx......."
+    assert chosen_by(SecondRendering(), evidence, "xxxxxx.xxxxx.") == "xxxxxx......."
+    said, above = parts((10, *A), (11, *A), (11,))
+    evidence = made([2.0, *[20.0] * 5] * 2 + [2.0], texts=said, above=above, tag_h2={0: 0, 6: 0, 12: 0})
+    assert chosen_by(SecondRendering(), evidence, ".xxxxxxxxxxx.") == ".xxxxxxxxxxx.", "it stands elsewhere"
+
+
 def test_what_was_not_chosen_is_no_rendering() -> None:
     said, above = parts(A, A)
     evidence = made([20.0] * 10, texts=said, above=above)
@@ -154,7 +164,6 @@ def test_no_text_is_lost(texts: list[list[int]]) -> None:
 
 def test_no_blocks() -> None:
     assert chosen_by(SecondRendering(), made([]), "") == ""
-    assert len(alike(np.zeros(0, np.uint64), np.zeros(0, np.int32))) == 0
 
 
 def test_many_texts_that_come_again_are_no_hang() -> None:

@@ -1,23 +1,25 @@
 """Posts of threads: all of them come, and what stands beside them does not."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
-from dehusk.extractor.blocks import blocks_of
-from dehusk.extractor.threads import NO_POSTS, Posts, posts_in
-from dehusk.learn.main_pages import block_texts
 from forum_pages import FORUMS, POSTS, SIGNATURES
 from hypothesis import given
 from hypothesis import strategies as st
 from layout_pages import Layout
 from made_evidence import FAR, chosen_by, made
+from outlines import blocks, said
 
 import dehusk
 from dehusk import Page
 from dehusk.document.posts import read_thread
 from dehusk.extractor.evidence import PageTypes
-from dehusk.extractor.features import features_of
-from dehusk.extractor.judge import types_of
-from dehusk.extractor.model import DEFAULT_MODEL, read_model
+from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.model import model as models
+from dehusk.extractor.model.declared import DECLARED
+from dehusk.extractor.model.model import default_model
+from dehusk.extractor.posts import NO_POSTS, Posts, posts_of
 from dehusk.extractor.rules.whole_posts import WholePosts
 
 SHORT = ("Same here.", "Thanks a lot!")
@@ -32,8 +34,8 @@ def with_short_posts(html: str) -> str:
 def test_posts_of_a_line_come_with_the_others(forum: Layout) -> None:
     doc = dehusk.extract(with_short_posts(forum.html))
     assert doc.page_type == "forum"
-    for said in (*SHORT, *(POSTS[n] for n in (0, 1, 3))):
-        assert said in doc.text
+    for text in (*SHORT, *(POSTS[n] for n in (0, 1, 3))):
+        assert text in doc.text
     assert not any(said in doc.text for said in (*SIGNATURES.values(), "Senior steeper"))
 
 
@@ -129,12 +131,17 @@ def test_what_stands_in_no_post_stays_as_it_is(rows: list[tuple[bool, ...]]) -> 
     assert not (found & inside & ~text & ~quoted).any()
 
 
+def posts_and_texts(html: str) -> tuple[Posts, np.ndarray]:
+    """The posts of a page, and what its blocks say."""
+    found = blocks(html)
+    return posts_of(found.together.pages[0], found.of_page(0)), np.array(said(found))
+
+
 def test_blocks_of_posts() -> None:
-    blocks = blocks_of(Page.from_html(with_short_posts(FORUMS[0].html)))
-    posts, texts = posts_in(blocks)(), np.array(block_texts(blocks))
-    assert posts.kind == "thread"
-    assert texts[posts.text].tolist() == [POSTS[0], POSTS[1], SHORT[0], POSTS[3], SHORT[1]]
-    assert "Senior steeper" in texts[posts.beside].tolist()
+    found, texts = posts_and_texts(with_short_posts(FORUMS[0].html))
+    assert found.kind == "thread"
+    assert texts[found.text].tolist() == [POSTS[0], POSTS[1], SHORT[0], POSTS[3], SHORT[1]]
+    assert "Senior steeper" in texts[found.beside].tolist()
 
 
 def test_posts_of_an_article_are_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,9 +158,8 @@ def test_what_is_kept_of_a_page_cannot_be_written_to() -> None:
 
 def test_quotations_are_told_from_the_rest() -> None:
     html = FORUMS[0].html.replace(POSTS[1], f"<blockquote><div>{POSTS[0]}</div></blockquote>{POSTS[1]}")
-    blocks = blocks_of(Page.from_html(html))
-    posts, texts = posts_in(blocks)(), np.array(block_texts(blocks))
-    assert texts[posts.quoted].tolist() == [POSTS[0]]
+    found, texts = posts_and_texts(html)
+    assert texts[found.quoted].tolist() == [POSTS[0]]
     assert dehusk.extract(html).text.count(POSTS[0]) == 2
 
 
@@ -163,23 +169,27 @@ def test_a_thread_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [post.text for post in doc.posts] == list(POSTS)
 
 
-def test_what_may_be_a_thread_is_one_if_its_posts_are() -> None:
-    model = read_model(DEFAULT_MODEL)
-    features = features_of(Page.from_html(FORUMS[0].html))
-    values, forum = model.values(features), model.types.index("forum")
-    said = np.full(len(model.types), 0.1 / (len(model.types) - 2))
-    said[0], said[forum] = 0.8, 0.1
-    doubtful = type("Doubtful", (), {"types": model.types, "page_types": lambda *_: said})()
-    size = len(features.blocks)
-    thread = Posts("thread", *np.ones((4, size), bool))
-    found = types_of(doubtful, values, features.declared, lambda: thread)
-    assert found.argmax() == forum
-    assert found.sum() == pytest.approx(1)
-    for posts in (NO_POSTS, Posts("comments", *np.ones((4, size), bool))):
-        assert types_of(doubtful, values, features.declared, lambda posts=posts: posts) is said
-    said[0], said[forum] = 0.44, 0.46
-    assert types_of(doubtful, values, features.declared, lambda: thread)[forum] > 0.9, (
-        "the most probable, and not surely"
-    )
-    said[forum] = 0.01
-    assert types_of(doubtful, values, features.declared, lambda: pytest.fail("asked")) is said
+def posts_of_kind(kind: str) -> Callable[[], Posts]:
+    return lambda: Posts(kind, *np.ones((4, 2), bool))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("said", "posts", "forum"),
+    [
+        (0.1, posts_of_kind("thread"), 0.95),
+        (0.1, posts_of_kind("comments"), 0.1),
+        (0.1, lambda: NO_POSTS, 0.1),
+        (0.45, posts_of_kind("thread"), 0.95),
+        (0.01, lambda: pytest.fail("asked"), 0.01),
+        (0.6, lambda: pytest.fail("asked"), 0.6),
+    ],
+)
+def test_what_may_be_a_thread_is_one_if_its_posts_are(
+    said: float, posts: Callable[[], Posts], forum: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = default_model()
+    share = [said if name == "forum" else (1 - said) / (len(model.types) - 1) for name in model.types]
+    monkeypatch.setattr(models, "kinds_of_pages", lambda *_: np.array(share)[:, None])
+    found = model.page_types(np.zeros((len(SCHEMA.names), 2), np.float32), np.zeros(len(DECLARED), np.float32), posts)
+    assert found.forum == pytest.approx(forum)
+    assert sum(found) == pytest.approx(1)

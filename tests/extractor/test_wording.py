@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from dehusk.extractor.explain import explained
 from hypothesis import given
 from hypothesis import strategies as st
 from made_evidence import believed_by, made
+from outlines import outline
 
 import dehusk
 from dehusk import Page
 from dehusk.extractor.evidence import PageTypes
-from dehusk.extractor.features import features_of
-from dehusk.extractor.model import default_model
+from dehusk.extractor.model.model import default_model
 from dehusk.extractor.rules.wording import Wording
+from dehusk.extractor.why import explained
 
 PARAGRAPHS = "".join(
     f"<p>The {thing} was opened on Monday, officials said, after years of debate about what it would cost the town.</p>"
@@ -54,7 +54,8 @@ def test_words_that_are_not_known_say_nothing() -> None:
     model = default_model()
 
     def worth(text: str) -> list[float]:
-        return np.abs(model.texts(features_of(Page.from_html(f"<p>{text}</p>"))).worth).tolist()  # type: ignore[arg-type]
+        texts = outline(f"<p>{text}</p>").vocabulary.texts
+        return np.abs(model.wording(texts.hashed, texts.first)).tolist()  # type: ignore[arg-type]
 
     known = "The bridge was opened on Monday, officials said, after years of debate about what it would cost the town"
     unknown = " ".join(f"qxz{number}vjk" for number in range(20))

@@ -109,6 +109,7 @@ def spoil(name: str, value: Any) -> Callable[[dict[str, Any], dict[str, Any]], N
         (spoil("schema", None), "other features"),
         (spoil("small_confidence", lambda steps: steps[:, ::-1].copy()), "do not fit"),
         (spoil("types", lambda names: names[1:]), "do not fit"),
+        (spoil("trees", 0), "do not fit"),
         (spoil("declared", lambda names: names[1:]), "do not fit"),
         (spoil("words", lambda words: words[1:]), "do not fit"),
         (spoil("first_trees_leaf", lambda leaf: leaf[:, 1:]), "do not fit together"),
@@ -208,7 +209,7 @@ def test_probabilities_of_extreme_sums(tiny_model: Path) -> None:
     values = np.zeros((len(SCHEMA.names), 2), np.float32)
     for fill in (0.0, 1e30, -1e30):
         values[:] = fill
-        for opinion in (model.first, model.first.small, model.second):
+        for opinion in (model.first, *model.opinions("small"), model.second):
             assert np.isfinite(opinion(values)).all()
         types = model.page_types(values, np.full(len(DECLARED), fill, np.float32), lambda: NO_POSTS)
         assert sum(types) == pytest.approx(1)

@@ -1,4 +1,4 @@
-"""Opinions: trees and networks together, networks alone; the second counts where the first is in doubt."""
+"""Opinions: trees and networks together, some trees alone; the second counts where the first is in doubt."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dehusk.extractor.features.all import SCHEMA
 from dehusk.extractor.judge import BEST, FAST, Judgement, judge_pages
 from dehusk.extractor.model.model import Model, read_model
 from dehusk.extractor.model.network import probabilities
-from dehusk.extractor.model.opinion import NETWORK_SHARE, SURELY_NOT, Opinion, network_names
+from dehusk.extractor.model.opinion import NETWORK_SHARE, SURELY_NOT, Opinion
 from learn.training_pages import made_page
 
 HTML = made_page(3)["html"]
@@ -58,18 +58,28 @@ def test_the_weighted_mean_of_trees_and_networks(model: Model) -> None:
     np.testing.assert_allclose(model.first(some), probabilities(expected), atol=1e-5)
 
 
-def test_networks_alone(model: Model) -> None:
-    some = values()
-    mean = np.mean([network(some) for network in model.second.networks], axis=0)
-    np.testing.assert_allclose(model.second.small(some), probabilities(mean), atol=1e-6)
-    assert len(model.second.networks) == 2
-    assert network_names("second", 2) == ["second_network", "second_network_2"]
+def test_some_trees_alone(model: Model) -> None:
+    some, trees = values(), model.first.trees
+    by_ten = replace(trees, leaf=trees.leaf[:10] * 4, feature=trees.feature[:10], threshold=trees.threshold[:10])
+    assert len(trees.feature) == 40
+    np.testing.assert_allclose(model.first.small(10)(some), probabilities(by_ten(some)[0]), atol=1e-6)
+    for number in (len(trees.feature), 999):
+        np.testing.assert_array_equal(model.first.small(number)(some), probabilities(trees(some)[0]))
+
+
+def test_several_networks_say_their_mean(model: Model) -> None:
+    some, second = values(), model.second
+    assert len(second.networks) == 2
+    mean = np.mean([network(some) for network in second.networks], axis=0)
+    odds = second.trees(some)[0]
+    expected = odds + NETWORK_SHARE * (mean - odds) * (odds > SURELY_NOT)
+    np.testing.assert_allclose(second(some), probabilities(expected), atol=1e-5)
 
 
 @pytest.mark.parametrize("which", ["first", "second"])
-def test_contributions_of_the_networks_are_of_what_they_say(model: Model, which: str) -> None:
+def test_what_moves_a_block_has_a_number_for_each_feature(model: Model, which: str) -> None:
     opinion: Opinion = getattr(model, which)
-    moved = opinion.small.contributions(values(), 5)
+    moved = opinion.small(5).contributions(values(), 5)
     assert moved.shape == (len(SCHEMA.names),)
     assert np.isfinite(moved).all()
     assert np.isfinite(opinion.contributions(values(), 5)).all()
@@ -103,10 +113,9 @@ def test_no_second_opinion_of_a_page_of_a_few_words(model: Model) -> None:
     assert not judged(sure_of(model, "listing"), "<p>Tea").is_second
 
 
-def test_fast_asks_no_trees_and_not_for_posts(model: Model) -> None:
+def test_fast_asks_no_networks_and_not_for_posts(model: Model) -> None:
     kind = sure_of(model, "forum")
-    spoilt = (replace(opinion, trees=None) for opinion in (model.first, model.second))  # type: ignore[arg-type]
-    first, second = spoilt
+    first, second = (replace(opinion, networks=()) for opinion in (model.first, model.second))
     pages = together(HTML)
     _, (fast,) = judge_pages(replace(kind, first=first, second=second), pages, FAST)
     assert "tree" not in pages.pages[0].__dict__
@@ -114,7 +123,7 @@ def test_fast_asks_no_trees_and_not_for_posts(model: Model) -> None:
     assert fast is not None
     assert best is not None
     np.testing.assert_array_equal(fast.evidence.features, best.evidence.features)
-    np.testing.assert_allclose(fast.verdict.steps[0].probability, model.first.small(fast.evidence.features))
+    np.testing.assert_allclose(fast.verdict.steps[0].probability, model.opinions("small")[0](fast.evidence.features))
 
 
 @pytest.mark.parametrize("name", ["dehusk", "dehusk-fast"])

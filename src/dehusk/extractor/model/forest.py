@@ -87,7 +87,9 @@ class Forest(Columns):
         yield node
 
     def first(self, trees: int) -> Forest:
-        """The first trees alone, which then count as much as all did."""
+        """The first trees alone, which then count as much as all did; all if there are no more, as of few pages."""
+        if trees >= len(self.feature):
+            return self
         share = np.float32(len(self.feature) / trees)
         some = slice(trees)
         return Forest(

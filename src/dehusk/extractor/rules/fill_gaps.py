@@ -57,21 +57,22 @@ class FillGaps(Rule):
         if comes.any():
             comes &= (_surest(verdict.probability, distance, inside, evidence.above) >= self.hardly) | inside[_CODE]
             found[_between(comes.nonzero()[0], content, evidence.above)] = True
-        is_cell = distance[_TABLE] == _LEVELS[_TABLE]
-        found = self._whole_tables(evidence, found, is_cell & evidence.shown)
+        is_cell = inside[_TABLE] & (evidence["tag_cell"] == 0)
+        found = self._whole_tables(evidence, found, is_cell & evidence.shown, distance[_TABLE])
         found = _with_meanings(found, inside[_DEFINITION], evidence.above)
         return verdict.choose(_whole_definitions(found, inside[_DEFINITION] & evidence.shown, evidence.words))
 
-    def _whole_tables(self, evidence: Evidence, chosen: Flags, is_cell: Flags) -> Flags:
+    def _whole_tables(self, evidence: Evidence, chosen: Flags, is_cell: Flags, table_at: Singles) -> Flags:
         """The chosen blocks, and all cells of a table of short ones most of which are chosen, its links among them.
 
-        What a row says is said of a name, which often leads to the thing.
+        What a row says is said of a name, which often leads to the thing. `table_at`: levels up to the table: the rows
+        may stand in it or in a `tbody`.
         """
         cell = is_cell.nonzero()[0]
         if not 0 < np.count_nonzero(chosen[cell]) < len(cell):  # as on most pages
             return chosen
         above = evidence.above
-        _, number = np.unique(above[_ROW + 2, cell], return_inverse=True)
+        _, number = np.unique(above[table_at[cell].astype(np.intp), cell], return_inverse=True)
         size, taken = np.bincount(number), np.bincount(number, chosen[cell])
         longest = np.zeros(len(size), np.float32)
         np.maximum.at(longest, number, evidence.words[cell])

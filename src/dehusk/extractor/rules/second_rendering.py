@@ -52,12 +52,15 @@ class SecondRendering(Rule):
         if evidence.types.forum >= self.thread:
             return verdict
         chosen = verdict.chosen
-        while (goes := self._copied(evidence, chosen)) is not None:
-            chosen = chosen & ~goes
+        while (once := self._once(evidence, chosen)) is not None:
+            chosen = once
         return verdict.choose(chosen)
 
-    def _copied(self, evidence: Evidence, chosen: Flags) -> Flags | None:
-        """The blocks of a rendering that another one says again; None if there is no such."""
+    def _once(self, evidence: Evidence, chosen: Flags) -> Flags | None:
+        """The chosen blocks without a rendering that another one says again; None if there is no such.
+
+        What was chosen in the one that goes alone, such as its headline, comes from the one that stays.
+        """
         texts = evidence.texts
         number = chosen.nonzero()[0]
         is_told = ((evidence.words >= self.long) & ~evidence.inside("tag_cell", "tag_quote")).take(number)
@@ -68,12 +71,14 @@ class SecondRendering(Rule):
         if once is None:
             return None
         is_heading = evidence.inside("tag_h1", "tag_h2", "tag_h3").take(number)
-        said = _Said(number, texts.exactly(number), evidence.words.take(number), is_told, is_heading)
+        text = texts.exactly(np.arange(len(evidence)))
+        said = _Said(number, text.take(number), evidence.words.take(number), is_told, is_heading)
         renderings = self._renderings(evidence, said, once)
         for goes, stays in product(renderings, repeat=2):
-            if self._is_copy(said, goes, stays):
-                found = np.zeros(len(evidence), bool)
-                found[number[goes.part][np.isin(said.text[goes.part], said.text[stays.part])]] = True
+            if self._is_copy(said, goes, stays, text[stays.held]):
+                found = chosen.copy()
+                found[stays.held[np.isin(text[stays.held], said.text[goes.part])]] = True
+                found[number[goes.part][np.isin(said.text[goes.part], text[stays.held])]] = False
                 return found
         return None
 
@@ -85,6 +90,7 @@ class SecondRendering(Rule):
     def _renderings(self, evidence: Evidence, said: _Said, once: float) -> list[_Rendering]:
         """The elements that say all that is said, the outermost first."""
         above = evidence.above.take(said.number, axis=1)
+        element = np.unique(above)
         group, size = numbered(above.ravel().astype(np.int64))
         place = np.tile(np.arange(above.shape[1]), len(above))
         first, last = np.full(len(size), len(place)), np.zeros(len(size), np.intp)
@@ -94,13 +100,15 @@ class SecondRendering(Rule):
         unseen = np.append(0, (evidence.hidden.take(said.number) * said.words).cumsum())
         spans = {(int(a), int(b) + 1) for a, b in zip(first, last, strict=True)}
         large = [(a, b) for a, b in spans if total[b] - total[a] >= max(self.whole**2 * once, self.least)]
-        return [
-            _Rendering(slice(a, b), float(total[b] - total[a]), float(unseen[b] - unseen[a]), once)
-            for a, b in sorted(large, key=lambda span: (span[0] - span[1], span))
-        ]
+        found = []
+        for a, b in sorted(large, key=lambda span: (span[0] - span[1], span)):
+            same = element[(first == a) & (last == b - 1)]
+            held = np.flatnonzero(np.isin(evidence.above, same).any(axis=0))
+            found.append(_Rendering(slice(a, b), held, float(total[b] - total[a]), float(unseen[b] - unseen[a]), once))
+        return found
 
-    def _is_copy(self, said: _Said, goes: _Rendering, stays: _Rendering) -> bool:
-        """Does the one say no more than the other, and in the same order?"""
+    def _is_copy(self, said: _Said, goes: _Rendering, stays: _Rendering, held: NDArray[np.int64]) -> bool:
+        """Does the one say no more than the other, and in the same order? `held`: all texts of the one that stays."""
         apart = goes.part.stop <= stays.part.start or stays.part.stop <= goes.part.start
         enough = stays.words >= self.whole * stays.once and goes.words >= self.whole * stays.words
         if not (apart and enough and goes.rank < stays.rank):
@@ -108,7 +116,7 @@ class SecondRendering(Rule):
         own, other = (said.text[one.part][said.is_told[one.part]] for one in (goes, stays))
         if len(np.unique(own)) < self.fewest or times_back(own, other) > self.new * len(own):
             return False
-        is_new = ~np.isin(said.text[goes.part], said.text[stays.part])
+        is_new = ~np.isin(said.text[goes.part], held)
         if is_new[0] or (is_new & said.is_heading[goes.part]).any():
             return False
         words = said.words[goes.part]
@@ -151,6 +159,8 @@ class _Rendering(NamedTuple):
 
     part: slice
     """Of the chosen blocks."""
+    held: NDArray[np.intp]
+    """All blocks in the element, such as a headline that was not chosen."""
     words: float
     unseen: float
     """Words that a browser does not show."""
