@@ -3,8 +3,8 @@
     python benchmarks/against_peers.py wcxb-dev fundus daniel-sample
     python benchmarks/against_peers.py wcxb-dev fundus … --update docs/default.md
 
-What is said of a corpus that the models learned from comes from their cards: every page was judged by a model made
-without its site (`dehusk train`). Other corpora are extracted here. Peers get the same pages, of those corpora at most
+What is said of a corpus that the model learned from comes from its card: every page was judged by a model made without
+its site (`dehusk train`). Other corpora are extracted here. Peers get the same pages, of those corpora at most
 as many of a site as the models do, and are measured in the same way: F1 of bags of words, mean over the pages, or F1 of
 all snippets where a corpus has those alone.
 """
@@ -32,7 +32,7 @@ from dehusk.learn.figures import Outcome, figures_of, outcome_of_text
 from sampling import located
 
 DEFAULT_PEERS = "trafilatura,readability,resiliparse,justext"
-CARDS = {"default": "default.json", "fast": "fast.json"}
+CARD = "default.json"
 QUALITY = {"default": "best", "fast": "fast"}
 _TABLE = re.compile(r"(<!-- peers:start -->\n).*?(<!-- peers:end -->)", re.DOTALL)
 
@@ -50,10 +50,10 @@ def main() -> None:
     )
     options = parser.parse_args()
     peers = [name for name in options.peers.split(",") if is_there(name)]
-    found: dict[str, Figures] = {name: of_card(card) for name, card in CARDS.items()}
+    found: dict[str, Figures] = {name: of_card(name) for name in QUALITY}
     unknown = [path for path in options.corpora if label_of(path) not in found["default"]]
     with ProcessPoolExecutor(options.processes) as workers:
-        for name in CARDS:
+        for name in QUALITY:
             found[name] |= measured(name, unknown, workers.map)
         for name in peers:
             found[name] = measured(name, options.corpora, workers.map)
@@ -78,14 +78,15 @@ def is_there(name: str) -> bool:
 
 
 def of_card(name: str) -> Figures:
-    """What five folds said of the corpora that a model learned from."""
-    card = json.loads(files("dehusk").joinpath("models", name).read_text("utf-8"))
-    return {corpus: figure for corpus, figure in card["figures"].items() if isinstance(figure, dict)}
+    """What five folds said of the corpora that the model learned from, as it is used by an extractor."""
+    card = json.loads(files("dehusk").joinpath("models", CARD).read_text("utf-8"))
+    figures = (card["fast"] if name == "fast" else card)["figures"]
+    return {corpus: figure for corpus, figure in figures.items() if isinstance(figure, dict)}
 
 
 def measured(name: str, corpora: Sequence[Path], do: Callable[..., Iterator[Outcome]]) -> Figures:
     """The figures of one extractor on whole corpora."""
-    known = of_card(CARDS["default"])
+    known = of_card("default")
     examples = [
         example
         for path in corpora
@@ -115,7 +116,7 @@ def _extractor(name: str) -> Callable[[str, str | None], str]:
 
 def lines(found: dict[str, Figures], corpora: Sequence[str], peers: Sequence[str]) -> Iterator[str]:
     """The table as Markdown; the best of each row is bold."""
-    names = [*CARDS, *peers]
+    names = [*QUALITY, *peers]
     yield f"| pages | number | {' | '.join(names)} |"
     yield f"|---|--:|{'--:|' * len(names)}"
     # a type of page stands behind the name of its corpus
