@@ -1,9 +1,7 @@
-"""The fast extractor: no tree, good enough, honest about itself; `quality` chooses it."""
+"""The fast extractor: blocks, features and rules of the default one, no tree; `quality` chooses it."""
 
 import json
 import pickle
-import shutil
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -18,11 +16,11 @@ import dehusk
 from dehusk import Page
 from dehusk.cli import dehusk as command
 from dehusk.errors import ParameterError, UnknownAlgorithmError
-from dehusk.extractor.explain_fast import MOST, described_fast
-from dehusk.extractor.fast_features import FAST_NAMES, fast_features_of
-from dehusk.extractor.fast_judge import fast_judge
-from dehusk.extractor.fast_model import FAST_MODEL, PAGE_KINDS, fast_model, read_fast_model
-from dehusk.models import FOLDER, ModelError, write_arrays
+from dehusk.extractor.model.model import DEFAULT_MODEL, default_model
+from dehusk.extractor.recipes import FAST_RECIPE, RECIPE
+from dehusk.extractor.rules.named_comments import NamedComments
+from dehusk.extractor.why import MOST
+from dehusk.models import FOLDER
 
 TEXT = "Tea is a drink, and many people like it very much. They drink it every day, all over the world, with milk."
 MENU = "".join(f"<li><a href='/{n}'>Section {n}</a></li>" for n in range(12))
@@ -33,13 +31,44 @@ HTML = (
 )
 
 
+LONG = HTML.replace("</article>", f"<p>{TEXT}</p></article>" * 6)
+
+
 def test_no_tree_is_built() -> None:
-    document = dehusk.extract(HTML.replace("</article>", f"<p>{TEXT}</p></article>" * 6).encode(), quality="fast")
+    document = dehusk.extract(LONG.encode(), quality="fast")
     assert TEXT in document.text
     assert 0 < document.confidence <= 1
     assert document.doubts == ()
     assert "tree" not in document.page.__dict__
     assert "words" not in document.page.__dict__
+
+
+def test_no_tree_is_built_for_several_pages() -> None:
+    documents = list(dehusk.extract_many([LONG] * 3, quality="fast"))
+    assert all(TEXT in document.text for document in documents)
+    assert not any("tree" in document.page.__dict__ for document in documents)
+
+
+def test_the_default_extractor_sees_the_same_blocks_and_types_of_page() -> None:
+    page = Page.from_html(LONG)
+    fast, best = (dehusk.get(name)(page).signals for name in ("dehusk-fast", "dehusk"))
+    for name in ("first", "last", "block words", "page_types"):
+        np.testing.assert_array_equal(fast[name], best[name])
+    assert not np.array_equal(fast["block score"], best["block score"])
+
+
+def test_no_rule_is_asked_that_takes_the_tree() -> None:
+    assert set(RECIPE.names) - set(FAST_RECIPE.names) == {"whole posts"}
+
+
+def test_several_pages_give_what_each_gives() -> None:
+    htmls = [HTML, LONG, "", "<p>Tea is good.</p>", HTML.replace("Tea", "茶")]
+    extractor = dehusk.get("dehusk-fast")
+    pages = [Page.from_html(html) for html in htmls]
+    for page, several in zip(pages, extractor.many(pages), strict=True):
+        alone = extractor(Page.from_html(page.html))
+        assert several.page is page
+        np.testing.assert_array_equal(several.source_words, alone.source_words)
 
 
 def test_what_is_found() -> None:
@@ -69,8 +98,8 @@ def test_why_tells_the_features() -> None:
     document = dehusk.extract(HTML, quality="fast")
     (dropped,), kept = document.why("all rights reserved"), document.why("all over the world")[1]
     for reason in (dropped, kept):
-        assert len(reason.because) == 1 + MOST
-        assert all(told.startswith(("for (+", "against (-")) for told in reason.because[1:])
+        assert all(told.startswith(("for (+", "against (-")) for told in reason.because[-MOST:])
+        assert all(told.startswith("a rule ") for told in reason.because[1:-MOST])
     assert any("against" in told for told in dropped.because)
     assert any("for (+" in told for told in kept.because)
 
@@ -78,22 +107,7 @@ def test_why_tells_the_features() -> None:
 def test_why_of_comments() -> None:
     html = HTML.replace("<footer", f"<div class=comments><p>What a nice text. {TEXT}</p></div><footer")
     (reason,) = dehusk.extract(html, quality="fast").why("what a nice text")
-    assert reason.because[1].startswith("lowered from 0.")
-
-
-def test_every_feature_is_described_in_words() -> None:
-    told = [described_fast(name, 1.0) for name in FAST_NAMES]
-    assert len(set(told)) == len(FAST_NAMES)
-    assert not any("_" in said for said in told)
-
-
-def test_why_of_another_model_tells_no_features_of_ours(copied: Path) -> None:
-    with np.load(copied) as stored:
-        arrays = dict(stored)
-    arrays["network_out_bias"] = arrays["network_out_bias"] + np.float32(0.5)
-    write_arrays(copied, arrays, json.loads(copied.with_suffix(".json").read_text("utf-8")))
-    (reason,) = dehusk.extract(HTML, algorithm=dehusk.get("dehusk-fast", model=str(copied))).why("all rights reserved")
-    assert len(reason.because) == 1
+    assert any(NamedComments.sentence in told for told in reason.because)
 
 
 def test_scores_of_words_and_blocks() -> None:
@@ -214,87 +228,14 @@ def test_any_page_gives_words_of_its_source_in_their_places(pieces: list[str]) -
     json.dumps(document.to_dict())
 
 
-@pytest.fixture
-def copied(tmp_path: Path) -> Path:
-    for suffix in (".npz", ".json"):
-        shutil.copy((FOLDER / FAST_MODEL).with_suffix(suffix), tmp_path / f"mine{suffix}")
-    return tmp_path / "mine.npz"
-
-
-def test_a_model_for_a_quality_on_the_command_line(copied: Path) -> None:
-    path = copied.with_name("page.html")
+def test_a_model_for_a_quality_on_the_command_line(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
     path.write_text(HTML, "utf-8")
-    result = CliRunner().invoke(command, ["extract", str(path), "--quality", "fast", "--set", f"model={copied}"])
+    model = f"model={FOLDER / DEFAULT_MODEL}"
+    result = CliRunner().invoke(command, ["extract", str(path), "--quality", "fast", "--set", model])
     assert result.exit_code == 0, result.output
     assert result.output.strip() == dehusk.extract(HTML, quality="fast").text.strip()
 
 
-def test_the_model_that_comes_with_dehusk(copied: Path) -> None:
-    assert (FOLDER / FAST_MODEL).stat().st_size < 300_000
-    for key in ("date", "command", "corpora", "figures", "reliability", "features", "version"):
-        assert key in fast_model().card, key
-    page = Page.from_html(HTML)
-    one, other = dehusk.get("dehusk-fast")(page), dehusk.get("dehusk-fast", model=str(copied))(page)
-    np.testing.assert_array_equal(one.signals["source score"], other.signals["source score"])
-
-
-def test_the_largest_weights_give_probabilities(copied: Path) -> None:
-    with np.load(copied) as stored:
-        arrays = {
-            name: np.sign(array) * np.float32(1000) if "network" in name else array for name, array in stored.items()
-        }
-    arrays["network_half"] = np.abs(arrays["network_half"])
-    write_arrays(copied, arrays, json.loads(copied.with_suffix(".json").read_text("utf-8")))
-    scores = dehusk.get("dehusk-fast", model=str(copied))(Page.from_html(HTML)).signals["source score"]
-    assert ((scores >= 0) & (scores <= 1)).all()
-
-
-def cut(name: str) -> Callable[[dict[str, Any], dict[str, Any]], None]:
-    return lambda arrays, card: arrays.update({name: arrays[name][:-1]})
-
-
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        (lambda arrays, card: card.update(version=0), "other features"),
-        (lambda arrays, card: card.update(features=list(FAST_NAMES)[::-1]), "other features"),
-        (lambda arrays, card: card.update(kind="default-extractor"), "kind"),
-        (cut("network_first"), "fit"),
-        (cut("page_leaf"), "fit"),
-        (cut("confidence"), "fit"),
-        (lambda arrays, card: arrays.update(page_feature=arrays["page_feature"] + 9_999), "fit"),
-        (lambda arrays, card: arrays.update(network_first=arrays["network_first"] * np.float32(1e30)), "weights"),
-        (lambda arrays, card: arrays.update(page_leaf=arrays["page_leaf"] * np.float32(1e30)), "leaves"),
-    ],
-)
-def test_a_wrong_file_is_refused(
-    copied: Path, change: Callable[[dict[str, Any], dict[str, Any]], None], said: str
-) -> None:
-    with np.load(copied) as stored:
-        arrays = dict(stored)
-    card = json.loads(copied.with_suffix(".json").read_text("utf-8"))
-    change(arrays, card)
-    write_arrays(copied, arrays, card)
-    with pytest.raises(ModelError, match=said):
-        read_fast_model(str(copied))
-
-
-def test_blocks_of_links_are_less_probable_on_an_article() -> None:
-    page = Page.from_html(
-        "<p>Tea is good for you, they say, and it is warm, too.</p><p><a href=/>More about tea</a></p>" * 3
-    )
-    features = fast_features_of(page)
-
-    def judged(article: float) -> list[float]:
-        said = {
-            "probabilities": lambda *_: np.full(len(features.blocks), 0.5),
-            "page_kinds": lambda *_: np.where(np.arange(len(PAGE_KINDS)) == PAGE_KINDS.index("article"), article, 0.0)[
-                None
-            ],
-            "calibrated": lambda _, expected: expected,
-        }
-        found = fast_judge(type("Said", (), said)(), features.of_page(0))
-        return sorted(set(found.probability.round(6).tolist()))
-
-    assert judged(0.9) == [0.3, 0.5]
-    assert judged(0.3) == [0.5]
+def test_the_card_tells_how_good_it_is() -> None:
+    assert set(default_model().card["fast"]) == {"figures", "reliability"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from dehusk.extraction.json import blocks_of
 
 import dehusk
 from conformance.checks import grows_linearly
+from dehusk.extraction.json import blocks_of
 
 
 @pytest.mark.parametrize(

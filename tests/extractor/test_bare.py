@@ -22,6 +22,7 @@ def test_the_text_of_a_page_of_a_few_blocks() -> None:
     few = made([3, 40, 30], link_density=[1, 0, 0], tag_nav=NAV)
     assert chosen_by(BarePage(), few, ".x.") == ".xx"
     assert chosen_by(BarePage(few=2, few_short=2), few, ".x.") == ".x."
+    assert chosen_by(BarePage(), made([90, 60, 20], hidden={2: 1}), "x..") == "xx.", "what is hidden stays hidden"
     assert chosen_by(BarePage(), made([3, 90, 10], tag_nav=NAV), ".x.") == ".x.", "most of it"
     assert chosen_by(BarePage(), made([90, 20, 20], link_density=[1, 0, 0]), "...") == "...", "mostly links"
 

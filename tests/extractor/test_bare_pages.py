@@ -64,12 +64,6 @@ def test_links_alone_are_no_text(quality: Quality) -> None:
     assert dehusk.extract(links, quality=quality).text == ""
 
 
-def test_what_is_hidden_stays_hidden() -> None:
-    first, second = TEXTS["English"].split("|")
-    html = f"<p>{first} {second}</p><p hidden>{second}</p>"
-    assert dehusk.extract(html, quality="fast").text == f"{first} {second}"
-
-
 @pytest.mark.parametrize("quality", QUALITIES)
 def test_a_page_that_asks_to_wait_gives_what_its_data_say(quality: Quality) -> None:
     wait = "Please wait while we get this page ready for you. " * 4

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from layout_pages import Layout
 from made_evidence import FAR, chosen_by, made
+from news_text import PARAGRAPHS
 from outlines import blocks, said
 
 import dehusk
@@ -146,8 +147,9 @@ def test_blocks_of_posts() -> None:
 
 def test_posts_of_an_article_are_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dehusk.document.posts._read", lambda page: pytest.fail(f"the posts of {page} were read"))
-    text = "<p>Tea is a drink, and many people like it very much.</p>"
-    assert dehusk.extract(f"<h1>Tea</h1><article>{text * 9}</article>").page_type == "article"
+    text = "".join(f"<p>{paragraph}</p>" for paragraph in PARAGRAPHS)
+    html = f"<title>Bridge closed</title><article><h1>Bridge closed</h1><time>4 May 2026</time>{text}</article>"
+    assert dehusk.extract(html).page_type == "article"
 
 
 def test_what_is_kept_of_a_page_cannot_be_written_to() -> None:

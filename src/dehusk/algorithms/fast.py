@@ -1,4 +1,4 @@
-"""The fast extractor: the default one with the networks of its model alone."""
+"""The fast extractor: the default one with some of the trees of its model alone."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from dehusk.selection import Selection
 @algorithm("dehusk-fast", family="learned", year=2026)
 @dataclass(frozen=True, slots=True)
 class DehuskFast:
-    """The same blocks, features and rules as `dehusk`; its networks alone say how probable each block is.
+    """The same blocks, features and rules as `dehusk`; some of its trees alone say how probable each block is.
 
-    It asks no trees, no second opinion, and does not look for the posts of a thread, which takes the tree of the page:
-    a little less sure, and faster.
+    It asks no networks, and does not look for the posts of a thread, which takes the tree of the page: a little less
+    sure, and faster.
 
     `model`: the path of a model made with `dehusk train default`; without it, the one that comes with dehusk.
 
