@@ -132,14 +132,6 @@ def test_a_short_page_is_taken_whole() -> None:
     assert document.selection.signals["confidence"][0] == 0
 
 
-def test_a_hidden_line_among_many_that_are_shown_is_left_out() -> None:
-    text = "Tea is good for you, they say, and for everyone who drinks it slowly."
-    html = f"<title>Tea</title><main><h1>Tea</h1>{f'<p>{text}</p>' * 10}<p hidden>Not shown to anybody.</p></main>"
-    found = dehusk.extract(html, quality="fast").text
-    assert found.count(text) == 10
-    assert "Not shown" not in found
-
-
 def test_hidden_words_of_a_shown_block_are_left_out() -> None:
     html = HTML.replace("Tea is a drink", "Tea <span hidden>secretly</span> is a drink")
     assert "secretly" not in dehusk.extract(html, quality="fast").text
