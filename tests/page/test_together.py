@@ -94,6 +94,12 @@ def test_all_of_them() -> None:
     check([*ENDS.values(), *ENDS.values()])
 
 
+@pytest.mark.parametrize("open_part", ["<svg>", "<p>Tea<svg><g>", "<math>", "<ul><li>Tea"])
+def test_what_is_left_open_does_not_reach_into_an_empty_page_behind_it(open_part: str) -> None:
+    check([open_part, ""])
+    check(["", open_part, "", PLAIN])
+
+
 def test_hidden_text_is_told_by_the_text_of_its_own_page() -> None:
     """Most of a page is not hidden by `aria-hidden`; what is most of it, the next page has no say in."""
     page = f"<p>{'word ' * 600}</p><div aria-hidden=true>{'secret ' * 800}</div><p>end of this page"
