@@ -36,7 +36,7 @@ def empty(html, url):
 
 def slow(html, url):
     with (HOME / "slow.txt").open("a") as file:  # killed at any time, it leaves what it wrote before
-        file.write(f"{os.getpid()}\n")
+        file.write(f"{os.getpid()}\\n")
     time.sleep(0.3)
     return text_of(html)
 
