@@ -29,7 +29,7 @@ Examples:
   dehusk extract https://example.org/tea          fetched because you ask for it
   dehusk extract page.html -a dana-g+filter1 --set gap=30
   dehusk extract site/ -o texts/ --jobs 4         each page to a file of its own
-  dehusk extract site/ -o texts/ --quality fast   in about half the time
+  dehusk extract site/ -o texts/ --quality fast   in three quarters of the time
   dehusk extract site/ -f json > pages.jsonl      one JSON object a line
   dehusk extract thread.html --posts -f json      one JSON object a post
   dehusk extract --sample                         the page that ships with dehusk

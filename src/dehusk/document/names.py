@@ -32,6 +32,7 @@ _BEFORE = re.compile(
 )
 _BEHIND = re.compile(
     r"(?:\s+(?:for|für|from|aus|at|bei|updated|published|posted|publié|on|im gespräch|@\w+)\b.{0,200}|"
+    r"\s+(?-i:in|under|unter|dans)\s*|"
     r"\s*[:：]\s*|\s*(?:記者|记者|기자|特派員|編集部員)|[,:\s]+|’s page|\s(?:view all|"
     r"see all|more stories|more posts).{0,100})$",
     re.IGNORECASE,

@@ -48,8 +48,9 @@ def extract(
     `html` is text, or bytes in any encoding; `encoding` is what the server says it is, if it says so.
     `url`: the address of the page; it makes links absolute and helps to tell the type of page, by which it is decided.
     `algorithm` is a name (see `dehusk.names()`), filters included, or an algorithm made with `dehusk.get`.
-    `quality`: `best` is the default extractor; `fast` builds no tree: it is less sure, and gives plain text in about
-    half the time. What else is asked of the document (Markdown, page type …) builds the tree, which takes its time.
+    `quality`: `best` is the default extractor; `fast` is less sure, and gives plain text in about three quarters of the
+    time. It does not look for the posts of threads, which takes the tree of the page. Markdown, HTML, JSON and comments
+    need the tree with either, and it takes its time.
 
     `comments`: what readers wrote below an article stands apart in `doc.comments`, as far as comments can be told one
     from another (`separate`), in the text with the rest (`keep`), or nowhere (`drop`). `title`: True has the headline

@@ -50,7 +50,7 @@ def paragraphs(outline: Outline, values: Singles) -> None:
         for name, share in _CORE.items()
         for part, sentence in (
             ("distance", "levels apart from the block"),
-            ("place", "place of the block in it, from 0 to 1"),
+            ("place", "place of the block, 0 at its beginning and 1 at its end"),
             ("share", "share of the page's words"),
         )
     }
@@ -137,7 +137,7 @@ def run(outline: Outline, values: Singles) -> None:
 @features(
     {
         "top_distance": "the element with the best paragraphs: levels apart from the block",
-        "top_place": "the element with the best paragraphs: place of the block in it, from 0 to 1",
+        "top_place": "the element with the best paragraphs: place of the block, 0 at its beginning and 1 at its end",
         "top_share": "the element with the best paragraphs: share of all paragraphs' points",
     }
 )

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from dehusk.arrays import Numbers, Singles
 from dehusk.extractor.features.schema import features
-from dehusk.extractor.outline.arrays import numbered
+from dehusk.extractor.outline.arrays import APART, numbered
 from dehusk.extractor.outline.elements import FARTHEST
 from dehusk.extractor.outline.hints import GROUPS
 from dehusk.extractor.outline.outline import TOTALS, Outline
@@ -42,8 +42,6 @@ TAG_GROUPS = {
     "body": "body",
 }
 COMPRESSED = 6
-_APART = 6_364_136_223_846_793_005
-"""Numbers multiplied by it, with overflow, do not meet by chance."""
 _ARTICLE = TAG_ID["article"]
 _SINCE = ("comment", "related", "share", "tag", "author")
 _SINCE_ROWS = np.array([len(TAG_GROUPS) + list(GROUPS).index(name) for name in _SINCE])
@@ -156,7 +154,7 @@ _REPEATS = {
 def repeats(outline: Outline, values: Singles) -> None:
     """The innermost and outermost elements that look like three or more of their siblings: cards, posts, rows."""
     elements, held = outline.elements, outline.held
-    group, size = numbered(elements.style * _APART + elements.parent)
+    group, size = numbered(elements.style * APART + elements.parent)
     words, years = (np.bincount(group, held[TOTALS.index(column)]) for column in ("words", "years"))
     of_element = np.zeros((6, len(group) + 1))  # the last is for blocks that are in none
     of_element[0, :-1] = elements.depth
@@ -198,7 +196,7 @@ def paths(outline: Outline, values: Singles) -> None:
     key = np.empty((3, size), np.int64)
     key[0], key[1] = outline.page, outline.page
     for level in range(4):
-        key[0] = key[0] * _APART + elements.style.take(above[level])
+        key[0] = key[0] * APART + elements.style.take(above[level])
     tag = elements.tag.take(above[:5])
     for level in range(5):
         key[1] = key[1] * 257 + tag[level]

@@ -7,6 +7,9 @@ from numpy.typing import NDArray
 
 from dehusk.arrays import Singles
 
+APART = 6_364_136_223_846_793_005
+"""Numbers multiplied by it, with overflow, do not meet by chance."""
+
 
 def sums(values: Singles, first: NDArray[np.integer]) -> Singles:
     """Sums over stretches that start at `first` and reach to the next."""

@@ -1,4 +1,4 @@
-"""Which block of a page says its title: for the features of both extractors."""
+"""Which block of a page says its title."""
 
 from __future__ import annotations
 
@@ -17,13 +17,6 @@ _STARTS = 1.25
 """How much more what the title begins with: the name of the site, which may be longer, nearly always comes behind."""
 _UNLIKE = 0.4
 """If no block is worth so much, the first heading of the first order is the headline."""
-
-
-def title_block(
-    likeness: AnyFloats, share: AnyFloats, density: AnyFloats, headings: tuple[Flags, Flags], starts: Flags
-) -> tuple[int, float]:
-    """The block that says the title of the page, and how well; what is given is explained at `title_worth`."""
-    return best_title(title_worth(likeness, share, density, headings, starts), headings[1])
 
 
 def title_worth(

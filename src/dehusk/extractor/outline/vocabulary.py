@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.arrays import Ints, Numbers, Singles
-from dehusk.extractor.outline.arrays import numbered, sums
+from dehusk.extractor.outline.arrays import APART, numbered, sums
 from dehusk.extractor.outline.blocks import Blocks
 from dehusk.extractor.outline.texts import Texts
 from dehusk.extractor.outline.title_block import starts_as_title
@@ -22,8 +22,6 @@ _BUCKETS = 1 << 13
 _STOP_WORDS = 30
 _RUNNING = 6
 """Words of a block that may be running text."""
-_APART = 6_364_136_223_846_793_005
-"""Numbers multiplied by it, with overflow, do not meet by chance."""
 _FIRST, _SECOND, _LENGTH = (np.uint64(odd) for odd in (0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93, 0xA0761D6478BD642F))
 _FIRST_FOUR, _NEXT_FOUR = (
     np.array([(1 << 16 * min(max(letters - before, 0), 4)) - 1 for letters in range(_LETTERS + 1)], np.uint64)
@@ -69,7 +67,7 @@ class Vocabulary:
         begins, behind = source.word_at.take(blocks.first), ends.take(blocks.last - 1)
         self.texts = Texts(same_words(inside, at), source.text, begins, behind, hashed=inside, first=at)
         """What each block says."""
-        group, size = numbered(self.texts.alike + blocks.page * _APART)
+        group, size = numbered(self.texts.alike + blocks.page * APART)
         self.duplicates: Singles = size.take(group).astype(np.float32)
         """Blocks of the page with the same words."""
         edges = np.append(at, np.int32(len(inside))).take(blocks.edges)
