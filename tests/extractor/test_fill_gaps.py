@@ -52,6 +52,13 @@ def test_the_surest_part_of_a_list_or_table_speaks_for_all_of_it(inside: str) ->
     assert fill(html, "x...x.x", [0.9, 0.1, 0.1, 0.1, 0.9, 0.3, 0.9]) == "x...xxx"
 
 
+def test_a_heading_between_two_lists_that_are_chosen_stays() -> None:
+    html = f"<div><p>{TEXT}</p></div><section><ul><li>Flour</ul><h2>Steps</h2><ol><li>Stir</ol></section>"
+    assert fill(html, "xx.x", [0.9, 0.9, 0.4, 0.9]) == "xxxx"
+    assert fill(html, "xx.x", [0.9, 0.9, 0.1, 0.9]) == "xx.x", "hardly probable"
+    assert fill(html, "xx..", [0.9, 0.9, 0.4, 0.1]) == "xx..", "nothing follows it"
+
+
 def test_a_table_of_short_cells_is_whole_or_not() -> None:
     row = "<tr><td><a href=/tea>Tea</a></td><td>good</td><td>5</td></tr>"
     html = f"<p>{TEXT}</p><div><table>{row * 3}</table></div>"

@@ -83,7 +83,7 @@ class Pages:
 
     real: tuple[Labelled, ...]
     made: tuple[Labelled, ...]
-    """Pages with sections grafted behind their content, of those that are learned from."""
+    """Pages with sections grafted after their content, of those that are learned from."""
     reformed: tuple[Labelled, ...] = ()
     """Pages that are no articles, in another form."""
     emptied: tuple[Labelled, ...] = ()

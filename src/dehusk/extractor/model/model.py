@@ -33,7 +33,7 @@ Size = Literal["full", "small"]
 DEFAULT_MODEL = "default.npz"
 VERSION = 12
 """Of the features and of what is made of them; a model made for others is refused."""
-_ASK_POSTS, IS_THREAD, _SURELY_THREAD = 0.05, 0.5, 0.95
+_ASK_POSTS, _IS_THREAD, _SURELY_THREAD = 0.05, 0.5, 0.95
 """The posts of a page that is so probably a thread, and not surely, are read; if they are those of a
 thread, it is one so surely. Of 2,600 pages 130 were asked, and the 26 that had such posts were all threads."""
 FOREST_SHAPES = {
@@ -160,7 +160,7 @@ class Model:
         told = np.concatenate((page_vector(features, SCHEMA.names), declared))
         types = dict(zip(self.types, kinds_of_pages(self.page, told[:, None])[:, 0].tolist(), strict=True))
         thread = types.get("forum", 0.0)
-        if _ASK_POSTS <= thread < IS_THREAD and posts().kind == "thread":
+        if _ASK_POSTS <= thread < _IS_THREAD and posts().kind == "thread":
             types = {name: probability * (1 - _SURELY_THREAD) / (1 - thread) for name, probability in types.items()}
             types["forum"] = _SURELY_THREAD
         return PageTypes(**types)

@@ -16,7 +16,7 @@ from dehusk.arrays import Singles
 from dehusk.page.words import Columns
 
 STEPS = (1, 2, 4, 8)
-"""How far before and behind a block each layer looks."""
+"""How far before and after a block each layer looks."""
 REACH = sum(STEPS)
 """How far all of them together look."""
 LARGEST_WEIGHT = 1000.0
@@ -41,7 +41,7 @@ class Network(Columns):
     """(features × channels)"""
     first_bias: Singles
     near: Singles
-    """Of each layer: weights of what stands before a block, of itself, and behind. (steps × 3 channels × channels)"""
+    """Of each layer: weights of what stands before a block, of itself, and after. (steps × 3 channels × channels)"""
     near_bias: Singles
     last: Singles
     """(channels × channels)"""
@@ -143,17 +143,17 @@ def probabilities(odds: Singles) -> NDArray[np.float64]:
 
 
 def beside(row: Singles, step: int, *, out: Singles | None = None) -> Singles:
-    """Each row between those so many before and behind it; beyond the ends there are zeros. `out`: where to write it.
+    """Each row between those so many before and after it; beyond the ends there are zeros. `out`: where to write it.
 
     >>> beside(np.array([[1], [2], [3]], np.float32), 1).tolist()
     [[0.0, 1.0, 2.0], [1.0, 2.0, 3.0], [2.0, 3.0, 0.0]]
     """
     size, channels = row.shape
     found = np.empty((size, 3 * channels), np.float32) if out is None else out
-    before, behind, both = found[:, :channels], found[:, 2 * channels :], max(size - step, 0)
+    before, after, both = found[:, :channels], found[:, 2 * channels :], max(size - step, 0)
     before[:step], before[step:] = 0, row[:both]
     found[:, channels : 2 * channels] = row
-    behind[:both], behind[both:] = row[step:], 0
+    after[:both], after[both:] = row[step:], 0
     return found
 
 

@@ -43,7 +43,7 @@ class Blocks(Columns):
     first: Ints
     """First word."""
     last: Ints
-    """The word behind the last one."""
+    """The word after the last one."""
     words: Singles
     """Number of words; a character of a script without spaces is half a word."""
     linked: Singles
@@ -133,7 +133,7 @@ def blocks_of(together: Together) -> Blocks:
 
 
 def _bodies(together: Together, begins: list[int]) -> tuple[Ints, Ints, Ints, NDArray[np.intp]]:
-    """The words of the bodies that begin there; of each block the first of these, and the word behind its last one;
+    """The words of the bodies that begin there; of each block the first of these, and the word after its last one;
     and the first block of each page, with the number of all.
     """
     begin, stop = np.array(begins, np.int32), together.last_word.astype(np.int32)
@@ -154,7 +154,7 @@ def _bodies(together: Together, begins: list[int]) -> tuple[Ints, Ints, Ints, ND
 
 
 def _titles(together: Together) -> tuple[slice, ...]:
-    """The words of the first title of each page; all behind it where it has no end."""
+    """The words of the first title of each page; all after it where it has no end."""
     markup, gap = together.source.markup, together.source.word_gap
     words = list(zip(together.first_word.tolist(), together.last_word.tolist(), strict=True))
     named = (markup.tag == TAG_ID["title"]).nonzero()[0]
@@ -166,13 +166,13 @@ def _titles(together: Together) -> tuple[slice, ...]:
         while first < stop and kinds[first] != START:
             first += 1  # end tags without a beginning may stand before it
         begin, end = words[number]
-        behind = edges[first + 1] if first + 1 < stop else end
-        found.append(slice(edges[first], behind) if first < stop else slice(begin, begin))
+        after = edges[first + 1] if first + 1 < stop else end
+        found.append(slice(edges[first], after) if first < stop else slice(begin, begin))
     return tuple(found)
 
 
 def _begins(together: Together, titles: tuple[slice, ...], hidden: NDArray[np.bool_]) -> list[int]:
-    """The first word of each body; the one behind the title where no tag says where it begins."""
+    """The first word of each body; the one after the title where no tag says where it begins."""
     words = together.first_word.tolist()
     body, head = (_reached(together, name, kind) for name, kind in (("body", START), ("head", END)))
     found = []
@@ -189,7 +189,7 @@ def _begins(together: Together, titles: tuple[slice, ...], hidden: NDArray[np.bo
 
 
 def _reached(together: Together, name: str, kind: int) -> list[int]:
-    """The word behind the first tag of a name that is of this kind, on each page; -1 where there is none."""
+    """The word after the first tag of a name that is of this kind, on each page; -1 where there is none."""
     markup = together.source.markup
     named = (markup.tag == TAG_ID[name]).nonzero()[0]
     named = named[markup.kind.take(named) == kind]
@@ -202,7 +202,7 @@ def _reached(together: Together, name: str, kind: int) -> list[int]:
 
 
 def _in_links(together: Together, gap: Ints) -> NDArray[np.bool_]:
-    """Per word: is the last tag of a link before it on its page a start tag? `gap`: the piece of markup behind each."""
+    """Per word: is the last tag of a link before it on its page a start tag? `gap`: the piece of markup after each."""
     markup = together.source.markup
     is_link = markup.tag == _LINK
     is_link[together.last_piece[:-1]] = True  # what parts the pages ends a link that is left open

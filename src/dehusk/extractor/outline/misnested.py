@@ -90,7 +90,7 @@ class Followed(NamedTuple):
     """What each of some tags begins or ends. Elements go by the places of their start tags; -1 is the page."""
 
     inside: list[int]
-    """The innermost element behind each tag."""
+    """The innermost element after each tag."""
     parent: list[int]
     """Of what each begins."""
     depth: list[int]

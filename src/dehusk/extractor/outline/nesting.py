@@ -88,7 +88,7 @@ class _Tags(NamedTuple):
 def _container_tags(together: Together) -> _Tags:
     markup = together.source.markup
     is_one = HOLDS_BLOCKS.take(markup.tag) & ((markup.kind == START) | (markup.kind == END))
-    is_one &= (markup.tag != _BODY) | (markup.kind == START)  # what stands behind the end of the body belongs to it
+    is_one &= (markup.tag != _BODY) | (markup.kind == START)  # what stands after the end of the body belongs to it
     if PICTURES.take(markup.tag).any():
         is_one &= ~_is_drawn(together)
     piece = is_one.nonzero()[0]
@@ -103,7 +103,7 @@ def _is_drawn(together: Together) -> Flags:
     markup = together.source.markup
     is_picture = PICTURES.take(markup.tag)
     level = (is_picture & (markup.kind == START)).astype(np.int64) - (is_picture & (markup.kind == END))
-    total, first = counts(level), together.first_piece  # that of a last page without markup is behind all there is
+    total, first = counts(level), together.first_piece  # that of a last page without markup is after all there is
     before = total.take(first).repeat(np.diff(np.append(first, len(level))))
     found: Flags = (total[:-1] > before) & (markup.tag == OTHER)
     return found
@@ -115,7 +115,7 @@ class _Nested(NamedTuple):
     around: Numbers
     """The element around what each tag begins."""
     inside: Numbers
-    """The innermost element behind each tag."""
+    """The innermost element after each tag."""
     depth: Numbers
     """Of what each begins."""
     end: Numbers
@@ -130,7 +130,7 @@ def _counted(tags: _Tags) -> _Nested:
 
 
 def _levels(tags: _Tags) -> Numbers:
-    """How many elements are open behind each tag, the page among them: at least 1."""
+    """How many elements are open after each tag, the page among them: at least 1."""
     level = np.where(tags.is_start, 1, -1).cumsum()
     first, size = tags.edges[:-1], np.diff(tags.edges)
     filled = size.nonzero()[0]
@@ -145,8 +145,8 @@ def _levels(tags: _Tags) -> Numbers:
 def _paired(tags: _Tags, level: Numbers) -> tuple[Numbers, Numbers]:
     """The element around each tag and what it begins or ends, and the tag that ends what it begins, -1 where none does.
 
-    `level`: behind each tag. The tags between two levels are start tags and end tags in turn: what the one begins the
-    next one ends. The element around them stays the same until a start tag comes right behind that of another element,
+    `level`: after each tag. The tags between two levels are start tags and end tags in turn: what the one begins the
+    next one ends. The element around them stays the same until a start tag comes right after that of another element,
     which is then around it.
     """
     is_start, size = tags.is_start, len(level)
@@ -220,7 +220,7 @@ def _correct_page(tags: _Tags, nested: _Nested, is_wrong: Flags, own: slice) -> 
 
 
 def _blocks_inside(tags: _Tags, start: Places, end: Numbers, passed: Places, edges: Places) -> tuple[Numbers, Numbers]:
-    """The first block inside each element, the pages first, and the one behind the last.
+    """The first block inside each element, the pages first, and the one after the last.
 
     `start`, `end`: the tags of each; `passed`: how many tags stand before each block; `edges`: the first block of each
     page.

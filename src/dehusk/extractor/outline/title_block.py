@@ -14,7 +14,7 @@ _HEADING, _FIRST_HEADING = 0.5, 0.3
 _LINKED, _LINKED_HEADING = 0.5, 0.2
 """How much less a link: entries of menus are like titles, too. The headline of an old blog links to its own page."""
 _STARTS = 1.25
-"""How much more what the title begins with: the name of the site, which may be longer, nearly always comes behind."""
+"""How much more what the title begins with: the name of the site, which may be longer, nearly always comes after."""
 _UNLIKE = 0.4
 """If no block is worth so much, the first heading of the first order is the headline."""
 
@@ -49,7 +49,7 @@ def best_title(worth: AnyFloats, is_first: Flags) -> tuple[int, float]:
 def starts_as_title(hashed: Hashes, first: Ints, last: Ints, title: Hashes) -> Flags:
     """Per block: are its first two words those of the title, or its only one the first?
 
-    `hashed`: the words as numbers; `first`, `last`: the first of each block, and the one behind its last.
+    `hashed`: the words as numbers; `first`, `last`: the first of each block, and the one after its last.
 
     >>> words = np.array([7, 8, 9, 7, 5], np.uint64)
     >>> first, last = np.array([0, 3, 4], np.int32), np.array([3, 4, 5], np.int32)

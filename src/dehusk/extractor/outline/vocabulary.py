@@ -64,8 +64,8 @@ class Vocabulary:
         ends = source.word_at + source.word_length
         hashed = word_hashes(source.word_at, ends, blocks.traits)
         inside = hashed.take(blocks.body)
-        begins, behind = source.word_at.take(blocks.first), ends.take(blocks.last - 1)
-        self.texts = Texts(same_words(inside, at), source.text, begins, behind, hashed=inside, first=at)
+        begins, after = source.word_at.take(blocks.first), ends.take(blocks.last - 1)
+        self.texts = Texts(same_words(inside, at), source.text, begins, after, hashed=inside, first=at)
         """What each block says."""
         group, size = numbered(self.texts.alike + blocks.page * APART)
         self.duplicates: Singles = size.take(group).astype(np.float32)

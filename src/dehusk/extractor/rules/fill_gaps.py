@@ -19,10 +19,12 @@ _LEVELS = np.array(list(_WITHIN.values()), np.float32)[:, None]
 _CODE, _LIST, _DEFINITION, _TABLE = (
     list(_WITHIN).index(f"tag_{name}") for name in ("pre", "list", "definition", "table")
 )
+_HEADINGS = 3
+"""The first so many are headings."""
 _ROW = 1
 """The ancestor of a cell that is its row."""
 _OWN, _OTHER = slice(1, 8), slice(1, 3)
-"""Ancestors of the block, and of the content before and behind it, of which one must be the same."""
+"""Ancestors of the block, and of the content before and after it, of which one must be the same."""
 
 
 @rule("fill gaps", "keeps headings, code, tables and lists that stand inside the content")
@@ -60,7 +62,9 @@ class FillGaps(Rule):
         is_cell = inside[_TABLE] & (evidence["tag_cell"] == 0)
         found = self._whole_tables(evidence, found, is_cell & evidence.shown, distance[_TABLE])
         found = _with_meanings(found, inside[_DEFINITION], evidence.above)
-        return verdict.choose(_whole_definitions(found, inside[_DEFINITION] & evidence.shown, evidence.words))
+        found = _whole_definitions(found, inside[_DEFINITION] & evidence.shown, evidence.words)
+        is_heading = inside[:_HEADINGS].any(axis=0) & evidence.shown & (verdict.probability >= self.hardly)
+        return verdict.choose(_with_headings(found, is_heading))
 
     def _whole_tables(self, evidence: Evidence, chosen: Flags, is_cell: Flags, table_at: Singles) -> Flags:
         """The chosen blocks, and all cells of a table of short ones most of which are chosen, its links among them.
@@ -89,8 +93,8 @@ def _between(block: NDArray[np.intp], content: NDArray[np.intp], above: NDArray[
     between = (place > 0) & (place < len(content))
     block, place = block[between], place[between]
     own = above[_OWN, block][:, None, None]
-    before, behind = above[_OTHER, content[place - 1]], above[_OTHER, content[place]]
-    same = (own == before[None, :, None]) & (own == behind[None, None, :])
+    before, after = above[_OTHER, content[place - 1]], above[_OTHER, content[place]]
+    same = (own == before[None, :, None]) & (own == after[None, None, :])
     found: NDArray[np.intp] = block[same.any((0, 1, 2))]
     return found
 
@@ -114,6 +118,17 @@ def _with_meanings(chosen: Flags, in_definition: Flags, above: NDArray[np.intege
     meant = (above[1:4, term + 1] == above[1, term]).any(axis=0)  # the term's list is around the meaning
     found = chosen.copy()
     found[term[meant] + 1] = True
+    return found
+
+
+def _with_headings(chosen: Flags, is_heading: Flags) -> Flags:
+    """The chosen blocks, and headings right between two of them: a list without its heading says less.
+
+    >>> _with_headings(np.array([True, False, True, False]), np.array([False, True, False, True])).tolist()
+    [True, True, True, False]
+    """
+    found = chosen.copy()
+    found[1:-1] |= is_heading[1:-1] & chosen[:-2] & chosen[2:]
     return found
 
 

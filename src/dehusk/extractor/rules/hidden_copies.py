@@ -46,7 +46,7 @@ class HiddenCopies(Rule):
             return verdict
         again = np.zeros(len(pairs) + 1, np.int64)  # up to each word
         np.add.accumulate(shown.take(shown.searchsorted(pairs), mode="clip") == pairs, out=again[1:])
-        first, behind = edges[unseen], edges[unseen + 1]
+        first, after = edges[unseen], edges[unseen + 1]
         found = chosen.copy()
-        found[unseen] = again[behind] - again[first] < self.again * (behind - first)
+        found[unseen] = again[after] - again[first] < self.again * (after - first)
         return verdict.choose(found)

@@ -37,7 +37,7 @@ class WholeGroups(Rule):
     """Of these, chosen: one long line in a list of links is no reason to take them all."""
     linked: float = 0.7
     """On articles, blocks with so many words in links between paragraphs of their style are teasers, and stay out;
-    links in a list come only if most of them were chosen. What stands before or behind all that was chosen of its style
+    links in a list come only if most of them were chosen. What stands before or after all that was chosen of its style
     stays out, too, unless it was asked for: on old pages the last line is a paragraph in a cell like any other."""
     article: float = PROBABLY_ARTICLE
     """From this probability on a page is an article."""
