@@ -28,7 +28,8 @@ from dehusk.extractor.model.short_texts import is_short, phrases
 from dehusk.extractor.model.wording import Wording, long_words
 from dehusk.extractor.observed import observe
 from dehusk.learn import extractor_model
-from dehusk.learn.extractor_model import TYPES, Settings, fold_of, learn, model_of, weight_of
+from dehusk.learn.examples import fold_of
+from dehusk.learn.extractor_model import TYPES, Settings, learn, model_of, weight_of
 from dehusk.learn.extractor_run import WAYS
 from dehusk.learn.figures import Outcome, calibration, figures_of, outcomes_of, reliability
 from dehusk.learn.labelled import Labelled, Pages, balanced, learn_page, measured_page

@@ -15,10 +15,10 @@ from dehusk.learn.blocks import (
     LabelledBlocks,
     best_threshold,
     block_weights,
-    fold_of,
     labelled_blocks,
     read_blocks,
 )
+from dehusk.learn.examples import fold_of, site_of
 from dehusk.learn.shallow_text import Settings, learn_classifier
 from dehusk.models import write_arrays
 
@@ -48,8 +48,8 @@ def test_labels() -> None:
 
 
 def test_sites_stay_together() -> None:
-    folds = {example(n).site: fold_of(example(n), 3) for n in range(5)}
-    assert all(fold_of(example(n), 3) == folds[example(n).site] for n in range(30))
+    folds = {example(n).site: fold_of(site_of(example(n)), 3) for n in range(5)}
+    assert all(fold_of(site_of(example(n)), 3) == folds[example(n).site] for n in range(30))
     assert set(folds.values()) <= {0, 1, 2}
 
 

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Protocol, TypeVar
 
 from dehusk.errors import DehuskError
-from dehusk.learn.extractor_model import fold_of
+from dehusk.learn.examples import fold_of
 from dehusk.learn.labelled import Labelled, Pages
 from dehusk.processes import end_with_parent
 

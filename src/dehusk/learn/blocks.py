@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from dehusk.arrays import Floats
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.metrics import bag
-from dehusk.learn.examples import site_of
+from dehusk.learn.examples import fold_of, site_of
 from dehusk.learn.gold import gold_words
 from dehusk.models import Arrays, Card, write_arrays
 from dehusk.page.page import Page
@@ -54,17 +53,11 @@ def labelled_blocks(page: Page, text: str, features: Features, *, fold: int = 0)
     return LabelledBlocks(fold, features(page, blocks), blocks.words, 2 * found > blocks.words)
 
 
-def fold_of(example: Example, folds: int) -> int:
-    """Which fold the site of a page is in: by a hash of its name, so the same for all corpora."""
-    hashed = hashlib.blake2b(site_of(example).encode("utf-8", "surrogatepass"), digest_size=8).digest()
-    return int.from_bytes(hashed, "big") % folds
-
-
 def read_blocks(examples: Iterable[Example], features: Features, *, folds: int) -> Iterator[LabelledBlocks]:
     """The labelled blocks of annotated pages."""
     for example in examples:
         page = Page.from_html(example.html, url=example.url)
-        yield labelled_blocks(page, example.text or "", features, fold=fold_of(example, folds))
+        yield labelled_blocks(page, example.text or "", features, fold=fold_of(site_of(example), folds))
 
 
 def check_labels(pages: Sequence[LabelledBlocks]) -> None:
@@ -88,7 +81,7 @@ class CrossValidation:
         with tempfile.TemporaryDirectory() as folder:
             algorithms = self._algorithms(pages, Path(folder))
             for example in examples:
-                algorithm = algorithms.get(fold_of(example, self.folds))
+                algorithm = algorithms.get(fold_of(site_of(example), self.folds))
                 if algorithm is not None:
                     text = algorithm(Page.from_html(example.html, url=example.url)).text()
                     kind = f"{example.corpus} {example.page_type or ''}".strip()

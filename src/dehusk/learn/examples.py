@@ -53,8 +53,13 @@ class Material:
     def is_held_out(self, example: Example) -> bool:
         """Is the page, or the site it is of, kept apart? By a hash of the name, so the same for all corpora."""
         name = site_of(example) if self.apart == "sites" else f"{example.corpus}/{example.id}"
-        hashed = hashlib.blake2b(name.encode("utf-8", "surrogatepass"), digest_size=8).digest()
-        return int.from_bytes(hashed, "big") % self.hold_out == 0
+        return fold_of(name, self.hold_out) == 0
+
+
+def fold_of(name: str, folds: int) -> int:
+    """The part that a site or a page falls into, by a hash of its name: the same for all corpora."""
+    hashed = hashlib.blake2b(name.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return int.from_bytes(hashed, "big") % folds
 
 
 def site_of(example: Example) -> str:

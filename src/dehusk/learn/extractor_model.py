@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 
 from dehusk.errors import DehuskError
 from dehusk.evaluate.extras import need
+from dehusk.extractor.evidence import PageTypes
 from dehusk.extractor.features.all import SCHEMA
 from dehusk.extractor.model.declared import DECLARED
 from dehusk.extractor.model.forest import Forest
@@ -20,6 +20,7 @@ from dehusk.extractor.model.model import KIND, NETWORKS, VERSION, Model, model_f
 from dehusk.extractor.model.opinion import Opinion
 from dehusk.extractor.model.page_vector import page_vector
 from dehusk.extractor.model.short_texts import is_short
+from dehusk.learn.examples import fold_of
 from dehusk.learn.labelled import Labelled, Pages
 from dehusk.learn.logistic import logistic
 from dehusk.learn.network import Lesson, learn_network
@@ -36,7 +37,7 @@ from dehusk.learn.scores import (
 from dehusk.learn.trees import grown, mean_of
 from dehusk.models import Card
 
-TYPES = ("article", "documentation", "service", "forum", "listing", "collection", "product")
+TYPES = PageTypes._fields
 CORPUS_WEIGHT = {"rtl": 0.7, "harvest": 0.7, "newspaper": 0.5}
 """How much the pages of a corpus count, by the first word of its name; 1 for others."""
 TYPE_WEIGHT = {"listing": 2.0, "collection": 2.0, "product": 2.0, "forum": 2.0}
@@ -83,12 +84,6 @@ class Settings:
     def seeds(self, number: int) -> range:
         """Of so many forests or networks."""
         return range(self.seed, self.seed + number)
-
-
-def fold_of(site: str, folds: int) -> int:
-    """The part that a site falls into, by a hash of its name."""
-    hashed = hashlib.blake2b(site.encode("utf-8", "surrogatepass"), digest_size=8).digest()
-    return int.from_bytes(hashed, "big") % folds
 
 
 def weight_of(page: Labelled) -> float:
