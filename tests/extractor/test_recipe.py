@@ -64,7 +64,8 @@ CASES: dict[str, tuple[Evidence, list[float]]] = {
 @pytest.mark.parametrize("name", RECIPE.names)
 def test_without_a_rule_it_comes_out_otherwise(name: str) -> None:
     evidence, probability = CASES[name]
-    found, other = (recipe(evidence, np.array(probability)) for recipe in (RECIPE, RECIPE.without(name)))
+    rest = Recipe(tuple(rule for rule in RECIPE.rules if rule.name != name))
+    found, other = (recipe(evidence, np.array(probability)) for recipe in (RECIPE, rest))
     assert name in [step.rule for step in found.steps]
     assert name not in [step.rule for step in other.steps]
     assert (found.probability.tolist(), found.chosen.tolist()) != (other.probability.tolist(), other.chosen.tolist())
@@ -75,6 +76,8 @@ def test_a_recipe_says_which_rules_it_has() -> None:
     assert "headline" not in RECIPE.without("headline", "teasers").names
     with pytest.raises(ParameterError, match="no rule 'tea'; the rules are: second opinion, wording"):
         RECIPE.without("tea")
+    with pytest.raises(ParameterError, match="'expected F1' chooses the blocks"):
+        RECIPE.without("expected F1")
 
 
 def test_a_page_of_no_blocks() -> None:

@@ -53,6 +53,8 @@ class Recipe:
         unknown = [name for name in names if name not in self.names]
         if unknown:
             raise ParameterError(f"there is no rule {unknown[0]!r}; the rules are: {', '.join(self.names)}")
+        if ExpectedF1.name in names:
+            raise ParameterError(f"{ExpectedF1.name!r} chooses the blocks: without it nothing would be content")
         return Recipe(tuple(one for one in self.rules if one.name not in names))
 
     def without_asking(self, question: str) -> Recipe:
