@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.arrays import Flags, Numbers, Places, Singles
+from dehusk.arrays import Flags, Floats, Numbers, Places, Singles
 from dehusk.extractor.outline.arrays import Totals
 from dehusk.extractor.outline.blocks import blocks_of
 from dehusk.extractor.outline.characters import Characters
@@ -66,26 +66,30 @@ class Outline:
         """Certainly running text: long, of several sentences, and shown."""
         self.typical, self.largest = _typical_sizes(self.unlinked, self.edges)
         """The size of block in which the median unlinked word of each page stands, and the largest. (pages)"""
-        columns = (
+        self.totals = Totals(self._told(tag == TAG_ID["p"]))
+        """Running totals over the blocks of all pages."""
+        self.held = self.totals.between(self.elements.first, self.elements.last)
+        """What each element holds. (totals × elements)"""
+        self.of_page = self.held[:, : len(self.number)]
+        """What each page holds. (totals × pages)"""
+
+    def _told(self, is_paragraph: Flags) -> Floats:
+        """What is added up over blocks. (`TOTALS` × blocks)"""
+        columns: tuple[NDArray[Any] | float, ...] = (
             self.words,
-            blocks.linked,
+            self.linked,
             1.0,
-            self.words * (tag == TAG_ID["p"]),
+            self.words * is_paragraph,
             self.words * self.long,
             self.vocabulary.stop,
             self.is_heading,
             self.characters.years,
             self.sentences,
         )
-        values = np.empty((len(TOTALS), len(blocks)))
+        values = np.empty((len(TOTALS), len(self)))
         for row, column in zip(values, columns, strict=True):
             row[:] = column
-        self.totals = Totals(values)
-        """Running totals over the blocks of all pages."""
-        self.held = self.totals.between(self.elements.first, self.elements.last)
-        """What each element holds. (totals × elements)"""
-        self.of_page = self.held[:, : len(self.number)]
-        """What each page holds. (totals × pages)"""
+        return values
 
     def __len__(self) -> int:
         return len(self.blocks)
