@@ -211,10 +211,10 @@ def test_a_closed_output(command: Command, installed: Path) -> None:
 
 
 def test_start_is_quick(installed: Path, command: Command) -> None:
-    """Importing the command line adds little to importing dehusk."""
+    """Importing the command line adds little to importing dehusk: of the processor's time, which others do not use up."""
     code = (
-        "import time, dehusk, click; start = time.perf_counter(); import dehusk.cli, dehusk.cli.extract;"
-        "print(time.perf_counter() - start)"
+        "import time, dehusk, click; start = time.process_time(); import dehusk.cli, dehusk.cli.extract;"
+        "print(time.process_time() - start)"
     )
     took = min(float(command("-c", code, executable=sys.executable).stdout) for _ in range(3))
     assert took < 0.25
