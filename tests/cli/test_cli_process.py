@@ -15,7 +15,7 @@ import pytest
 from cli_helpers import Command, article
 
 from dehusk.cli._inputs import Input
-from dehusk.cli._options import Reading, Recipe
+from dehusk.cli._options import Choice, Reading
 from dehusk.cli._work import Job, results
 from dehusk.page.page import Page
 from dehusk.selection import Selection
@@ -132,7 +132,7 @@ class DiesOf:
     def __call__(self, page: Page) -> Selection:
         if "hemlock" in page.html:
             os._exit(9)
-        return Recipe("everything").make()(page)
+        return Choice("everything").make()(page)
 
 
 def test_a_page_that_brings_its_process_down_is_the_only_one_lost(tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_a_page_that_brings_its_process_down_is_the_only_one_lost(tmp_path: Path
         path = tmp_path / f"{number}.html"
         path.write_text("<p>hemlock" if number in (3, 11) else "<p>tea")
         items.append(Input(str(path), "file"))
-    job = Job(DiesOf(), Reading(), "text")  # type: ignore[arg-type]  # it has what a recipe has
+    job = Job(DiesOf(), Reading(), "text")  # type: ignore[arg-type]  # it has what a choice has
     told = list(results(items, job, processes=2))
     assert [result.name for result in told] == [item.name for item in items]
     assert [n for n, result in enumerate(told) if result.status != "done"] == [3, 11]

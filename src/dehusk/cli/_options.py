@@ -34,7 +34,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
+class Choice:
     """An algorithm by name, with the parameters that were set; small enough to send to other processes."""
 
     name: str = DEFAULT_ALGORITHM
@@ -93,7 +93,7 @@ quality_option = click.option(
 
 
 def algorithm_options(function: Function) -> Function:
-    """Add `--algorithm`, `--set` and `--quality`; the command gets them, checked, as `recipe`."""
+    """Add `--algorithm`, `--set` and `--quality`; the command gets them, checked, as `choice`."""
 
     @click.option(
         "-a",
@@ -116,9 +116,9 @@ def algorithm_options(function: Function) -> Function:
     def with_recipe(*, algorithm: str, settings: tuple[str, ...], quality: Quality | None, **options: Any) -> Any:
         if quality is not None:
             algorithm = _of_quality(quality, algorithm)
-        recipe = Recipe(algorithm, parse_settings(algorithm, settings))
-        recipe.make()  # wrong parameters end here, before any page is read
-        return function(recipe=recipe, **options)
+        choice = Choice(algorithm, parse_settings(algorithm, settings))
+        choice.make()  # wrong parameters end here, before any page is read
+        return function(choice=choice, **options)
 
     return with_recipe
 

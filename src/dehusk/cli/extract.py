@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from dehusk.cli._debug import debugging
-from dehusk.cli._options import Reading, Recipe, algorithm_options, reading_options
+from dehusk.cli._options import Choice, Reading, algorithm_options, reading_options
 from dehusk.cli._output import write_whole
 from dehusk.cli._plan import Plan, plan_for
 from dehusk.cli._record import Record
@@ -99,7 +99,7 @@ def command(
     jobs: int,
     quiet: bool,
     sample: bool,
-    recipe: Recipe,
+    choice: Choice,
     reading: Reading,
 ) -> None:
     """Extract the main content of web pages.
@@ -110,7 +110,7 @@ def command(
         raise click.UsageError("--posts goes with --format text or json")
     plan = plan_for(inputs, output, suffix=SUFFIX[format], sample=sample)
     _check(plan, reading, format)
-    job = Job(recipe, reading, format, with_title, comments, title, posts)
+    job = Job(choice, reading, format, with_title, comments, title, posts)
     todo = plan if overwrite else plan.unwritten()
     report = Report(len(plan.items), bar=plan.many and not quiet and (plan.to_files or not sys.stdout.isatty()))
     report.counts["skipped"] = len(plan.items) - len(todo.items)
@@ -121,7 +121,7 @@ def command(
     with closing(results(todo.items, job, processes=jobs or os.cpu_count() or 1)) as found, report:
         for result, path in zip(found, todo.paths, strict=True):
             delivered = _deliver(result, path, report, format=format, many=plan.many)
-            _tell(delivered, report, recipe, many=plan.many, debug=debugging(context))
+            _tell(delivered, report, choice, many=plan.many, debug=debugging(context))
     flush_output()
     if record is not None:
         record.end(path for path in todo.paths if path is not None)
@@ -142,8 +142,8 @@ def _options_of(job: Job) -> dict[str, object]:
     """What decides on the text of a result."""
     reading = job.reading
     return {
-        "algorithm": job.recipe.name,
-        "parameters": {name: repr(value) for name, value in sorted(job.recipe.parameters)},
+        "algorithm": job.choice.name,
+        "parameters": {name: repr(value) for name, value in sorted(job.choice.parameters)},
         "options": [job.with_title, job.comments, job.title, job.posts, reading.encoding],
     }
 
@@ -171,7 +171,7 @@ def _deliver(result: Result, path: Path | None, report: Report, *, format: Forma
     return result
 
 
-def _tell(result: Result, report: Report, recipe: Recipe, *, many: bool, debug: bool) -> None:
+def _tell(result: Result, report: Report, choice: Choice, *, many: bool, debug: bool) -> None:
     """Count a result, and say what people must know of it."""
     report.count(result.status)
     name = "standard input" if result.name == "-" else result.name
@@ -182,5 +182,5 @@ def _tell(result: Result, report: Report, recipe: Recipe, *, many: bool, debug: 
         report.complain(f"{name}: {result.problem}")
     elif result.status == "empty" and not many:
         advice = "no main content found; --algorithm everything gives all of its text"
-        nothing = "no visible text" if recipe.name == "everything" else advice
+        nothing = "no visible text" if choice.name == "everything" else advice
         report.complain(f"{name}: {result.problem or nothing}")

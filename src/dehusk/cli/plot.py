@@ -10,7 +10,7 @@ import click
 
 from dehusk.algorithms.registry import entry
 from dehusk.cli._inputs import Input, one_input, page_of
-from dehusk.cli._options import Reading, Recipe, algorithm_options, reading_options
+from dehusk.cli._options import Choice, Reading, algorithm_options, reading_options
 from dehusk.cli._parameters import as_typed, parameters_of
 from dehusk.errors import DehuskError, InputError
 from dehusk.page.page import Page
@@ -85,7 +85,7 @@ def command(
     size: Inches,
     dpi: int,
     sample: bool,
-    recipe: Recipe,
+    choice: Choice,
     reading: Reading,
 ) -> None:
     """Draw the curves that an algorithm's decision rests on, with what it selected shaded.
@@ -93,10 +93,10 @@ def command(
     INPUT is a file, a URL, or - for standard input.
     """
     item = one_input(input, sample=sample, done="drawn")
-    look = Look(title, _parameters(recipe), size, dpi)
+    look = Look(title, _parameters(choice), size, dpi)
     format, path = format_of(output), _free(output, overwrite=overwrite)
     need()
-    data = picture(recipe.make()(_page(item, reading)), format, look)
+    data = picture(choice.make()(_page(item, reading)), format, look)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
 
@@ -114,8 +114,8 @@ def _page(item: Input, reading: Reading) -> Page:
         raise InputError(f"{'standard input' if item.kind == 'stdin' else item.name}: {error}") from error
 
 
-def _parameters(recipe: Recipe) -> str:
+def _parameters(choice: Choice) -> str:
     """Every parameter of the algorithm, as it would be typed."""
-    known = parameters_of(entry(recipe.name.partition("+")[0]))
-    values = {parameter.name: parameter.default for parameter in known} | dict(recipe.parameters)
+    known = parameters_of(entry(choice.name.partition("+")[0]))
+    values = {parameter.name: parameter.default for parameter in known} | dict(choice.parameters)
     return ", ".join(f"{name}={as_typed(value)}" for name, value in values.items())

@@ -11,7 +11,7 @@ import click
 
 from dehusk.cli import _exit
 from dehusk.cli._inputs import Input, expand, is_folder, page_of
-from dehusk.cli._options import Reading, Recipe, algorithm_options, reading_options
+from dehusk.cli._options import Choice, Reading, algorithm_options, reading_options
 from dehusk.cli._terminal import complain, harmless, show, width
 from dehusk.errors import DehuskError, InputError
 from dehusk.extraction.extract import document_of
@@ -54,7 +54,7 @@ def command(
     context: click.Context,
     *,
     arguments: tuple[str, ...],
-    recipe: Recipe,
+    choice: Choice,
     reading: Reading,
     format: str,
     sample: bool,
@@ -68,7 +68,7 @@ def command(
     if not words.strip():
         raise click.UsageError("no WORDS: say which words of the page you mean")
     page = _page(item, reading)
-    algorithm = recipe.make()
+    algorithm = choice.make()
     reasons = why(algorithm(page), words)
     if format == "json":
         show(json.dumps([dataclasses.asdict(reason) for reason in reasons], ensure_ascii=False, indent=2))

@@ -22,7 +22,7 @@ FAST_ALGORITHM = "dehusk-fast"
 _ALMOST_NOTHING = 25
 """Words; a page that gives fewer is looked through for content that a script would show."""
 _LITTLE = 60
-"""So is one that shows fewer than that, if all of them were taken: it may ask to wait. Of 3,000 pages none is such."""
+"""So is one that shows fewer than that, if all of them were taken: it may ask to wait. Of 2,650 pages none is such."""
 _BEGINNING = 250
 """Words; fewer may be the beginning of an article that the page carries whole."""
 
@@ -54,8 +54,8 @@ def extract(
 
     `comments`: what readers wrote below an article stands apart in `doc.comments`, as far as comments can be told one
     from another (`separate`), in the text with the rest (`keep`), or nowhere (`drop`). `title`: True has the headline
-    in the text, False has not, None leaves that to the algorithm. Both look at the tree. Text that the page carries
-    without showing it (`doc.origin`) has no comments.
+    in the text, False has not, None leaves that to the algorithm. To tell comments takes the tree. Text that the page
+    carries without showing it (`doc.origin`) has no comments.
 
     >>> doc = extract("<p>Tea is good for you, they say.</p>", url="https://example.org/tea")
     >>> doc.text
