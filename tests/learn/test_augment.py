@@ -11,7 +11,7 @@ from conformance.checks import grows_linearly
 from dehusk import Page
 from dehusk.evaluate.corpora import Example
 from dehusk.learn.augment import Change, changed, draw_change
-from dehusk.learn.graft import Texts, comments, grafted, headline_list, side_column, teasers, way
+from dehusk.learn.graft import Shares, Texts, comments, grafted, headline_list, portrait, side_column, teasers, way
 
 HTML = """<html><head><meta charset=utf-8><meta name=author content="Jane"><title>Tea</title>
 <style>p > a { color: red }</style><script>if (a<b) document.write("<p>x</p>")</script></head>
@@ -170,7 +170,7 @@ def test_how_many_pages_have_comments() -> None:
     example = Example(id="x", corpus="c", html=PAGE, text=TEXT, lang="en")
     texts = Texts.of(examples())
     never, always = (
-        ["<textarea>" in grafted(PAGE, example, texts, random.Random(seed), commented=share) for seed in range(40)]
+        ["<textarea>" in grafted(PAGE, example, texts, random.Random(seed), shares=Shares(comments=share)) for seed in range(40)]
         for share in (0.0, 1.0)
     )
     assert sum(never) == 0
@@ -200,7 +200,7 @@ def test_a_language_of_which_there_is_little_takes_english() -> None:
     assert any(grafted(PAGE, example, texts, random.Random(seed)) != PAGE for seed in range(9))
 
 
-@pytest.mark.parametrize("make", [comments, teasers, headline_list, side_column, way])
+@pytest.mark.parametrize("make", [comments, teasers, headline_list, portrait, side_column, way])
 def test_sections_are_well_formed(make: object) -> None:
     texts = Texts.of(
         [*examples(), Example(id="q", corpus="c", html="", text="A <b>bold & odd paragraph of text\n" * 3)]

@@ -28,7 +28,7 @@ from dehusk.learn.emptied import emptied_page
 from dehusk.learn.examples import site_of
 from dehusk.learn.extractor_model import TYPES, Settings, learn, model_of
 from dehusk.learn.figures import Outcome, calibration, figures_of, outcomes_of, reliability
-from dehusk.learn.graft import COMMENTED, Texts, grafted
+from dehusk.learn.graft import USUAL, Shares, Texts, grafted
 from dehusk.learn.labelled import Labelled, Pages, balanced, learn_page, measured_page
 from dehusk.learn.shorten import shortened
 from dehusk.models import Card
@@ -40,8 +40,8 @@ _CHANGED = 0.6
 """How many of the pages with grafted sections also get another form."""
 _ONE_IN = 4
 """Of so many such pages one has a further copy, whose content is cut down to a line or two. Old blogs: +.005."""
-_COMMENTED_SHORT = 0.8
-"""How many of those get comments."""
+_SHORT = Shares(comments=0.8, portrait=0.25)
+"""What stands around those."""
 _ARTICLE_LIKE = (None, "article", "documentation", "service")
 _TO_EMPTY = ("documentation", "service", "listing", "collection", "product")
 _TO_REFORM = tuple(kind for kind in TYPES if kind not in _ARTICLE_LIKE)
@@ -70,7 +70,7 @@ def read_pages(
     jobs = chain(
         ((measured_page, example, False) for example in real),
         ((learn_page, copy, False) for copy in _copies(may_be_made, texts)),
-        ((learn_page, copy, True) for copy in _copies(to_shorten, texts, "short/", commented=_COMMENTED_SHORT)),
+        ((learn_page, copy, True) for copy in _copies(to_shorten, texts, "short/", _SHORT)),
         ((learn_page, _reformed(example, f"other/{example.corpus}/{example.id}"), False) for example in others),
         ((emptied_page, example, False) for example in to_empty),
     )
@@ -98,13 +98,13 @@ def _fields(example: Example) -> dict[str, Any]:
 
 
 def _copies(
-    examples: Iterable[Example], texts: Texts, prefix: str = "", *, commented: float = COMMENTED
+    examples: Iterable[Example], texts: Texts, prefix: str = "", shares: Shares = USUAL
 ) -> Iterator[Example]:
     """Each page with sections grafted around its content; others with another prefix."""
     for example in examples:
         name = f"{prefix}{example.corpus}/{example.id}"
         chance = random.Random(name)  # noqa: S311  # not for secrets; the same copy every time
-        html = grafted(str(example.html), example, texts, chance, commented=commented)
+        html = grafted(str(example.html), example, texts, chance, shares=shares)
         copy = replace(example, html=html)
         yield _reformed(copy, name) if chance.random() < _CHANGED else copy
 

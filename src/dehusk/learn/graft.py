@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from typing import NamedTuple
 
 from dehusk.evaluate.corpora import Example
 
@@ -57,6 +58,7 @@ _SIDE_HEADINGS = (
     "About", "Archives", "Categories", "Recent Posts", "Blogroll", "Über mich", "Archiv", "Archives", "Links",
     "Subscribe", "Search", "Рубрики", "关于", "About me", "Meta", "",
 )  # fmt: skip
+_PORTRAIT_HEADINGS = ("About", "About me", "Who am I", "Über mich", "Profile", "Welcome", "关于我", "")
 _WAY = (("« ", " | ", " »"), ("Previous: ", " — Next: ", ""), ("‹ ", " · ", " ›"), ("← ", "  ", " →"))
 _BODY = re.compile(r"<body\b[^<>]*+>", re.IGNORECASE)
 _ENGINES = (
@@ -111,10 +113,17 @@ _SHAPES = (
 )
 
 
-COMMENTED = 0.6
-"""How many pages get comments."""
-_BEFORE = 0.1
-"""How many pages get a column before their content."""
+class Shares(NamedTuple):
+    """How many pages get which sections."""
+
+    comments: float = 0.6
+    column: float = 0.1
+    """A column before the content."""
+    portrait: float = 0.0
+    """Who writes: as many get one before the content, and as many behind it."""
+
+
+USUAL = Shares()
 
 
 @dataclass(slots=True)
@@ -140,8 +149,8 @@ class Texts:
         return found
 
 
-def grafted(html: str, example: Example, texts: Texts, chance: random.Random, *, commented: float = COMMENTED) -> str:
-    """The page with sections behind its main content; as it is where there is nothing to take or no place for it."""
+def grafted(html: str, example: Example, texts: Texts, chance: random.Random, *, shares: Shares = USUAL) -> str:
+    """The page with sections around its main content; as it is where there is nothing to take or no place for it."""
     language = example.lang or "en"
     if len(texts.paragraphs[language]) < 30 or len(texts.headlines[language]) < 5:
         language = "en"
@@ -150,14 +159,17 @@ def grafted(html: str, example: Example, texts: Texts, chance: random.Random, *,
     place = _behind_content(html, example, chance)
     if place is None:
         return html
-    shares = ((comments, commented), (teasers, 0.45), (headline_list, 0.35), (side_column, 0.15), (way, 0.15))
-    behind = [make(texts, language, chance) for make, share in shares if chance.random() < share]
+    makers = (
+        (comments, shares.comments), (teasers, 0.45), (headline_list, 0.35), (side_column, 0.15), (way, 0.15),
+        (portrait, shares.portrait),
+    )  # fmt: skip
+    behind = [make(texts, language, chance) for make, share in makers if chance.random() < share]
     chance.shuffle(behind)
     html = html[:place] + "".join(behind) + html[place:]
+    makers = ((side_column, shares.column), (portrait, shares.portrait))
+    before = [make(texts, language, chance) for make, share in makers if chance.random() < share]
     body = _BODY.search(html)
-    if body is None or chance.random() > _BEFORE:
-        return html
-    return html[: body.end()] + side_column(texts, language, chance) + html[body.end() :]
+    return html if body is None else html[: body.end()] + "".join(before) + html[body.end() :]
 
 
 def _behind_content(html: str, example: Example, chance: random.Random) -> int | None:
@@ -269,6 +281,15 @@ def side_column(texts: Texts, language: str, chance: random.Random) -> str:
             )
         boxes.append(f"<div{_class(chance.choice(_SIDE_CLASSES) if named else '')}>{title}<div>{inside}</div></div>")
     return f"<div{_class(chance.choice(_SIDE_CLASSES) if named else '')}>{''.join(boxes)}</div>"
+
+
+def portrait(texts: Texts, language: str, chance: random.Random) -> str:
+    """Who writes the blog, in a few sentences that are often longer than a post."""
+    heading = chance.choice(_PORTRAIT_HEADINGS)
+    title = f"<{(tag := chance.choice(('h2', 'h3', 'b', 'div')))}>{heading}</{tag}>" if heading else ""
+    said = _paragraphs(chance.choices(texts.paragraphs[language], k=chance.randint(1, 3)), chance.choice(("p", "div", "")))
+    name = chance.choice(_SIDE_CLASSES) if chance.random() < 0.5 else ""
+    return f"<div{_class(name)}>{title}<div>{said}</div></div>"
 
 
 def way(texts: Texts, language: str, chance: random.Random) -> str:

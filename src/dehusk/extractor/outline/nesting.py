@@ -21,7 +21,7 @@ from dehusk.page.tokenizer import END, START
 from dehusk.page.tree import counts
 
 HOLDS_BLOCKS = ~(IS_INLINE | VOID | tag_table("html head title")) | tag_table("noscript template")
-_BODY, _PAGE = TAG_ID["body"], TAG_ID["html"]
+_BODY, _LINK, _PAGE = TAG_ID["body"], TAG_ID["a"], TAG_ID["html"]
 
 
 class Container(NamedTuple):
@@ -91,11 +91,23 @@ def _container_tags(together: Together) -> _Tags:
     is_one &= (markup.tag != _BODY) | (markup.kind == START)  # what stands after the end of the body belongs to it
     if PICTURES.take(markup.tag).any():
         is_one &= ~_is_drawn(together)
+    is_one[_links_around_blocks(together, is_one)] = True
     piece = is_one.nonzero()[0]
     edges = np.append(piece.searchsorted(together.first_piece), len(piece))
     page = np.arange(len(edges) - 1).repeat(np.diff(edges))
     kind, name = markup.kind.take(piece), markup.tag.take(piece).astype(np.int64)
     return _Tags(piece, name, kind == START, page, edges)
+
+
+def _links_around_blocks(together: Together, is_one: Flags) -> Places:
+    """The start and end tags of links that hold blocks, as cards do. `is_one`: the tags of other elements that do."""
+    markup = together.source.markup
+    tag = ((markup.tag == _LINK) & ((markup.kind == START) | (markup.kind == END))).nonzero()[0]
+    starts = markup.kind.take(tag) == START
+    page = together.first_piece.searchsorted(tag, side="right")
+    before = counts(is_one & (markup.kind == START)).take(tag)
+    first = (starts[:-1] & ~starts[1:] & (before[1:] > before[:-1]) & (page[1:] == page[:-1])).nonzero()[0]
+    return tag.take(np.concatenate((first, first + 1)))
 
 
 def _is_drawn(together: Together) -> Flags:
