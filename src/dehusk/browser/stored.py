@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.errors import InputError
+from dehusk.files import write_whole
 from dehusk.page.layout import Layout
 from dehusk.page.page import Page
 from dehusk.page.tree import Tree
@@ -43,7 +44,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same page gives the same bytes
 
 def save(page: Page, path: str | os.PathLike[str]) -> None:
     """Write a rendered page to a file."""
-    Path(path).write_bytes(packed(page))
+    write_whole(path, packed(page))
 
 
 def load(path: str | os.PathLike[str]) -> Page:

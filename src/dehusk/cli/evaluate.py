@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import click
 
-from dehusk.cli import _exit
+from dehusk.cli import _exit, _signals
 from dehusk.cli._progress import Progress
 from dehusk.cli._terminal import complain, harmless, put, show
 from dehusk.evaluate.extras import need
@@ -90,7 +90,7 @@ def command(context: click.Context, /, **options: Any) -> None:
     except KeyboardInterrupt:
         again = f"; the same command goes on from there ({output})" if output else ""
         complain(f"interrupted{again}")
-        context.exit(_exit.INTERRUPTED)
+        context.exit(_signals.code() or _exit.INTERRUPTED)
     _tell(analyse(run), options, formats)
 
 

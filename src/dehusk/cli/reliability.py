@@ -8,13 +8,13 @@ from pathlib import Path
 import click
 
 from dehusk.cli._options import quality_option
-from dehusk.cli._output import write_whole
 from dehusk.cli._progress import Progress
 from dehusk.cli._terminal import show
 from dehusk.evaluate.corpus import Corpus, open_corpora
 from dehusk.evaluate.metrics import bag
 from dehusk.evaluate.reliability import Bin, bins_of, calibration_error
 from dehusk.extraction.extract import Quality, extract
+from dehusk.files import write_whole
 
 _EPILOG = """\b
 Examples:

@@ -10,10 +10,10 @@ from pathlib import Path
 import click
 
 from dehusk.cli import _exit
-from dehusk.cli._output import write_whole
 from dehusk.cli._progress import Progress
 from dehusk.cli._terminal import complain, put
 from dehusk.errors import InputError
+from dehusk.files import write_all
 from dehusk.plot.library import need
 from dehusk.plot.save import FORMATS
 from dehusk.trends.finder import PARTS, Part, TrendFinder
@@ -165,18 +165,20 @@ def _summary(trends: Trends) -> str:
 
 
 def _write(trends: Trends, output: tuple[str, ...], table: str | None, *, window: int, title: str) -> None:
-    for path in output:
-        kind = Path(path).suffix.lower().removeprefix(".")
+    """Every file that was asked for, or none of them; then the table, if it goes to standard output."""
+    contents: dict[Path, str | bytes] = {}
+    for path in map(Path, output):
+        kind = path.suffix.lower().removeprefix(".")
         if kind == "html":
             from dehusk.trends.html import to_html
 
-            write_whole(Path(path), to_html(trends, window=window, title=title or "Trends"))
+            contents[path] = to_html(trends, window=window, title=title or "Trends")
         else:
             from dehusk.trends.picture import picture
 
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-            Path(path).write_bytes(picture(trends, kind, window=window, title=title))
+            contents[path] = picture(trends, kind, window=window, title=title)
     if table and table != "-":
-        write_whole(Path(table), trends.csv(window=window))
-    elif table or not output:
+        contents[Path(table)] = trends.csv(window=window)
+    write_all(contents)
+    if table == "-" or not contents:
         put(trends.csv(window=window))

@@ -15,6 +15,7 @@ from pathlib import Path
 from dehusk.errors import DehuskError
 from dehusk.evaluate.metrics import Snippets
 from dehusk.evaluate.score import Score
+from dehusk.files import write_whole
 
 _TEXTS = ("extractor", "corpus", "page", "site", "page_type", "lang", "error")
 _COUNTS = ("output_chars", "gold_chars")
@@ -147,7 +148,7 @@ def write_parquet(path: Path, rows: Sequence[Row], metrics: Sequence[str]) -> bo
     names = columns(metrics)
     table = [dict(zip(names, to_cells(row, metrics), strict=True)) for row in rows]
     fields = pyarrow.schema([(name, kinds.get(name, pyarrow.float64())) for name in names])
-    part = path.with_suffix(".part")
-    parquet.write_table(pyarrow.Table.from_pylist(table, schema=fields), part)
-    part.replace(path)
+    made = io.BytesIO()
+    parquet.write_table(pyarrow.Table.from_pylist(table, schema=fields), made)
+    write_whole(path, made.getvalue())
     return True

@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.errors import DehuskError
+from dehusk.files import write_all
 
 FOLDER = Path(__file__).parent
 LARGEST = 64_000_000
@@ -80,7 +81,7 @@ def read_card(path: Path, *, kind: str) -> Card:
 
 def write_card(path: Path, card: Card) -> None:
     """Write the JSON so that the same card gives the same bytes."""
-    _replace({path: _json(card)})
+    write_all({path: _json(card)})
 
 
 def read_arrays(path: Path, *, kind: str, shapes: Mapping[str, tuple[str, int]]) -> tuple[Arrays, Card]:
@@ -122,7 +123,7 @@ def write_arrays(path: Path, arrays: Arrays, card: Card) -> None:
     np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]  # its stub takes the names for options
     raw = buffer.getvalue()
     told = {**card, "sha256": hashlib.sha256(raw).hexdigest()}
-    _replace({path: raw, path.with_suffix(".json"): _json(told)})
+    write_all({path: raw, path.with_suffix(".json"): _json(told)})
 
 
 def model_reader(*, most: int = 4) -> Callable[[Callable[[Path], T]], Callable[[str], T]]:
@@ -151,19 +152,6 @@ def model_reader(*, most: int = 4) -> Callable[[Callable[[Path], T]], Callable[[
 def _json(card: Card) -> bytes:
     text = json.dumps(card, ensure_ascii=False, indent=1, sort_keys=True, allow_nan=False)
     return f"{text}\n".encode()
-
-
-def _replace(contents: Mapping[Path, bytes]) -> None:
-    """Put files in place only when all of them are written, so that nobody reads half of one."""
-    parts = {path: path.with_name(f"{path.name}.part") for path in contents}
-    try:
-        for path, content in contents.items():
-            parts[path].write_bytes(content)
-        for path, part in parts.items():
-            os.replace(part, path)
-    finally:
-        for part in parts.values():
-            part.unlink(missing_ok=True)
 
 
 def _bytes(path: Path) -> bytes:
