@@ -13,7 +13,7 @@ import dehusk
 
 LAYERS = (
     "errors version arrays read_only processes",  # what stands on nothing
-    "files",  # how they are written and unpacked
+    "files cells",  # how they are written and unpacked
     "page models address",
     "spans filters render fetch",
     "selection",

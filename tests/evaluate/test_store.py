@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import signal
 import subprocess
@@ -22,6 +23,7 @@ from dehusk.evaluate.store import code_digest, open_store
 GOOD = "own_extractors:good"
 METRICS = ("bag", "lcs", "snippets")
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+texts |= st.builds(str.__add__, st.sampled_from(["=", "+", "-", "@", "'", "'=", " =", "\t"]), texts)  # of formulas
 shares = st.floats(0, 1)
 scores = st.none() | st.builds(Score, shares, shares, shares)
 counts = st.integers(0, 99)
@@ -52,6 +54,14 @@ def test_a_row_is_read_as_it_was_written(tmp_path_factory: pytest.TempPathFactor
         site=plain(row.site or "") or None,
     )
     assert read_rows(path, METRICS) == [expected]
+
+
+@pytest.mark.parametrize("text", ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", " =1", "\t=1", "＝1", "'tis"])
+def test_no_cell_is_a_formula(text: str) -> None:
+    line = to_line(to_cells(Row(extractor=text, corpus=text, page=text, error=text), METRICS))
+    (cells,) = csv.reader([line])
+    assert [cell for cell in cells if cell.lstrip()[:1] in tuple("=+-@＝")] == []
+    assert cells[0].startswith("'")
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from dehusk.plot.library import need
 from dehusk.plot.save import FORMATS
 from dehusk.trends.finder import PARTS, Part, TrendFinder
 from dehusk.trends.moments import PERIODS, By
-from dehusk.trends.queries import read_queries
+from dehusk.trends.queries import read_queries, read_small
 from dehusk.trends.reading import files_of, read_documents, read_stream
 from dehusk.trends.record import Record
 from dehusk.trends.table import Trends
@@ -114,7 +114,7 @@ def command(
             raise click.UsageError(f"{path} is there already; --overwrite replaces it")
     if any(not path.lower().endswith(".html") for path in output):
         need()
-    dropped = frozenset(_text(stop_words).split()) if stop_words else frozenset[str]()
+    dropped = frozenset(read_small(stop_words).split()) if stop_words else frozenset[str]()
     finder = TrendFinder(read_queries(queries), by, weight, space, stem, part, dropped)
     finder.terms()  # a stemmer that is missing ends here, before anything is read
     with Progress(bar=not quiet) as progress:
@@ -123,13 +123,6 @@ def command(
         complain(_summary(trends))
     _write(trends, output, table, window=smooth, title=title)
     context.exit(_exit.DONE if len(trends.periods) else _exit.NOTHING)
-
-
-def _text(path: str) -> str:
-    try:
-        return Path(path).read_text("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: not UTF-8") from error
 
 
 def _records(documents: tuple[str, ...], encoding: str | None, progress: Progress) -> Iterator[Record]:

@@ -1,6 +1,7 @@
 """One row an extractor and page, as CSV that survives being cut off, and as Parquet.
 
-Columns of a metric are `METRIC_precision`, `METRIC_recall`, `METRIC_f1`, empty where the gold does not tell.
+Columns of a metric are `METRIC_precision`, `METRIC_recall`, `METRIC_f1`, empty where the gold does not tell. A text that a
+spreadsheet would run as a formula has an apostrophe in front (`dehusk.cells`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 
+from dehusk.cells import safe_cell, text_of_cell
 from dehusk.errors import DehuskError
 from dehusk.evaluate.metrics import Snippets
 from dehusk.evaluate.score import Score
@@ -93,6 +95,7 @@ def to_cells(row: Row, metrics: Sequence[str]) -> list[object]:
 
 def from_cells(cells: Mapping[str, str], metrics: Sequence[str]) -> Row:
     """A row of the file; `ValueError` or `KeyError` if it is none."""
+    cells = {name: text_of_cell(cell) for name, cell in cells.items()}
     counts = [cells[name] for name in _SNIPPETS]
     scores = {metric: [cells[f"{metric}_{part}"] for part in _PARTS] for metric in metrics}
     return Row(
@@ -134,7 +137,7 @@ def read_rows(path: Path, metrics: Sequence[str]) -> list[Row]:
 def to_line(cells: Sequence[object]) -> str:
     """One line of the file, with its end; numbers in full, so that what is read again is the same."""
     line = io.StringIO(newline="")
-    csv.writer(line, lineterminator="\n").writerow(cells)
+    csv.writer(line, lineterminator="\n").writerow(safe_cell(cell) if isinstance(cell, str) else cell for cell in cells)
     return line.getvalue()
 
 

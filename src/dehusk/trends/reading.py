@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import codecs
-import gzip
 import os
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from io import BufferedReader, FileIO
 from pathlib import Path
@@ -13,6 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, BinaryIO, Final, cast
 
 from dehusk.errors import InputError, ParameterError
+from dehusk.files import DAMAGED, PACKED, unpacking
 from dehusk.trends._json import read_json, read_json_lines
 from dehusk.trends._tagged import read_medline, read_ris
 from dehusk.trends._xml import read_xml
@@ -105,19 +104,27 @@ def read_documents(
 def read_stream(stream: BinaryIO, name: str, *, suffix: str = "", encoding: str | None = None) -> Iterator[Record]:
     """The documents of an open file or of standard input."""
     ahead = _peekable(stream)
-    if ahead.peek(2)[:2] == b"\x1f\x8b":
-        ahead = BufferedReader(gzip.GzipFile(fileobj=ahead))
+    if ahead.peek(2)[:2] == PACKED:
+        ahead = unpacking(ahead, name, _size_of(stream))
     reader: Reader = _BY_SUFFIX.get(suffix) or _reader_for(ahead.peek(_LOOKED_AT)[:_LOOKED_AT], name)
     options = {"encoding": encoding} if encoding else {}
     try:
         yield from reader(ahead, name, **options)
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+    except DAMAGED as error:
         raise InputError(f"{name}: broken gzip file: {error}") from error
 
 
 def _peekable(stream: BinaryIO) -> BufferedReader:
     """A stream whose beginning can be looked at before it is read."""
     return stream if isinstance(stream, BufferedReader) else BufferedReader(cast("FileIO", stream))
+
+
+def _size_of(stream: BinaryIO) -> int:
+    """Bytes of an open file; 0 of a pipe."""
+    try:
+        return os.fstat(stream.fileno()).st_size
+    except (OSError, ValueError):  # it is in memory
+        return 0
 
 
 def _check(encoding: str) -> None:

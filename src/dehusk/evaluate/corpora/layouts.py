@@ -21,6 +21,7 @@ from dehusk.evaluate.corpora import (
     webmainbench,
 )
 from dehusk.evaluate.corpora.example import CorpusError, Example
+from dehusk.evaluate.corpora.fields import whole
 from dehusk.evaluate.corpora.files import page_files
 
 
@@ -133,6 +134,8 @@ def _checked(path: Path, layout: Layout, *, skip: bool) -> Iterator[Example]:
     example = None
     try:
         for example in layout.read(path, skip=skip):
+            if whole(example.id) != example.id:
+                raise CorpusError(f"the name of page {example.id!r} has half a character; rename it", path=path)
             yield example
     except OSError as error:
         place = Path(error.filename) if error.filename else path
