@@ -1,7 +1,7 @@
 """One row an extractor and page, as CSV that survives being cut off, and as Parquet.
 
-Columns of a metric are `METRIC_precision`, `METRIC_recall`, `METRIC_f1`, empty where the gold does not tell. A text that a
-spreadsheet would run as a formula has an apostrophe in front (`dehusk.cells`).
+Columns of a metric are `METRIC_precision`, `METRIC_recall`, `METRIC_f1`, empty where the gold does not tell. A text
+that a spreadsheet would run as a formula has an apostrophe in front (`dehusk.cells`).
 """
 
 from __future__ import annotations
