@@ -112,7 +112,7 @@ def test_a_page_cannot_steer_the_terminal(installed: Path, tmp_path: Path, argum
 def test_files_get_what_the_page_has(command: Command, tmp_path: Path) -> None:
     (tmp_path / "evil.html").write_text(article("\x1b]0;owned\x07 &#27;[31m", prose=PROSE + "&#27;[2J\u009b \u202e"))
     assert b"\x1b[2J" in command("extract", "evil.html").stdout
-    assert json.loads(command("why", "evil.html", "owned", "-f", "json").stdout)
+    assert json.loads(command("why", "evil.html", "morning", "-f", "json").stdout)
     told = json.loads(command("extract", "evil.html", "-f", "json").stdout)
     assert {"\x1b", "\u202e"} <= set(told["text"])
 
