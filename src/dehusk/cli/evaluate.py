@@ -44,7 +44,7 @@ With -o the results of each page are in pages.csv as soon as they are known (and
 pyarrow is installed), and an interrupted run goes on when the same command is given again. Every extractor runs in
 a process of its own: a page that crashes it or takes too long costs that page. Times are best with --jobs 1.
 
-Exit codes: 0 measured; 1 a corpus is broken or results cannot be kept; 2 wrong usage; 130 interrupted.
+Exit codes: 0 measured; 1 a corpus is broken or results cannot be kept; 2 wrong usage; 130 interrupted, 143 by SIGTERM.
 """
 
 

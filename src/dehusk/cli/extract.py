@@ -46,6 +46,7 @@ Exit codes:
   3    everything was read, but no main content was found
   130  interrupted (Ctrl-C)
   141  the reader of standard output went away (as head does)
+  143  ended by SIGTERM
 """
 
 
