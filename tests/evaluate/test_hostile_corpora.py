@@ -89,3 +89,10 @@ def test_half_characters_elsewhere_are_carried_to_the_end(tmp_path: Path) -> Non
     assert read_rows(tmp_path / "out" / "pages.csv", runs[0].settings.measured) == list(runs[0].rows)
     (report,) = write_report(analyse(runs[0]), tmp_path / "out")
     assert "\ufffd" in report.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", ["id", "page_type", "lang", "site"])
+def test_names_that_no_table_can_show_are_refused(tmp_path: Path, name: str) -> None:
+    path = write_corpus(tmp_path / "c.jsonl", [page(1, **{name: "x" * 10_001})])
+    with pytest.raises(CorpusError, match=f"its {name} is longer than 10,000 characters"):
+        open_corpus(path)

@@ -102,6 +102,8 @@ def test_the_output_of_extract_is_an_input(run: Run) -> None:
         (["papers.jsonl", "-o", "a.gif"], 2, "must end in one of .png, .svg, .pdf, .html"),
         (["papers.jsonl", "--stem", "klingon"], 2, "no stemmer for 'klingon'"),
         (["papers.jsonl", "--encoding", "klingon"], 2, "no encoding 'klingon'"),
+        (["papers.jsonl", "--encoding", "hex"], 2, "no encoding 'hex'"),
+        (["papers.jsonl", "--encoding", "rot13"], 2, "no encoding 'rot13'"),
         (["papers.jsonl", "--by", "week"], 2, "week"),
     ],
 )

@@ -96,7 +96,7 @@ def read_floors(path: str | Path) -> Floors:
         raise FloorsError(
             f"{path}: {error.strerror}; name the file with --file, or make it with dehusk floors update"
         ) from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise FloorsError(f"{path}: is not a file of floors ({type(error).__name__}: {error})") from error
 
 

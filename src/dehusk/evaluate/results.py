@@ -121,17 +121,17 @@ def read_rows(path: Path, metrics: Sequence[str]) -> list[Row]:
     whole = text[: text.rfind("\n") + 1]
     expected = columns(metrics)
     lines = csv.reader(io.StringIO(whole, newline=""))
-    header = next(lines, expected)
+    try:
+        header = next(lines, expected)
+    except csv.Error:  # a cell too long
+        header = []
     if header != expected:
         raise ResultsError(f"{path} has other columns than this run; use another folder, or --fresh")
-    rows = []
-    for cells in lines:
-        try:
-            rows.append(from_cells(dict(zip(expected, cells, strict=True)), metrics))
-        except (ValueError, KeyError):
-            problem = f"{path}, line {lines.line_num}: is damaged"
-            raise ResultsError(f"{problem}; remove the line, or start anew with --fresh") from None
-    return rows
+    try:
+        return [from_cells(dict(zip(expected, cells, strict=True)), metrics) for cells in lines]
+    except (ValueError, KeyError, csv.Error):
+        problem = f"{path}, line {lines.line_num}: is damaged"
+        raise ResultsError(f"{problem}; remove the line, or start anew with --fresh") from None
 
 
 def to_line(cells: Sequence[object]) -> str:

@@ -98,8 +98,8 @@ def _check(folder: Path, manifest: Mapping[str, Any]) -> None:
             raise ResultsError(f"{folder} has {PAGES} without {MANIFEST}; use another folder, or --fresh")
         return
     try:
-        before = json.loads(path.read_text("utf-8"))["fingerprint"]
-    except (ValueError, KeyError, TypeError):
+        before = dict(json.loads(path.read_text("utf-8"))["fingerprint"])
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise ResultsError(f"{path} is damaged; use another folder, or start anew with --fresh") from None
     now = manifest["fingerprint"]
     changed = [name for name in {**before, **now} if before.get(name) != now.get(name)]

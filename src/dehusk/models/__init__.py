@@ -156,8 +156,10 @@ def _json(card: Card) -> bytes:
 
 def _bytes(path: Path) -> bytes:
     try:
-        if path.stat().st_size > LARGEST:
-            raise ModelError(path, f"is larger than {LARGEST:,} bytes")
-        return path.read_bytes()
+        with path.open("rb") as stream:
+            data = stream.read(LARGEST + 1)  # asking for its size first tells nothing of pipes and devices
     except OSError as error:
         raise ModelError(path, f"cannot be read ({error.strerror})") from error
+    if len(data) > LARGEST:
+        raise ModelError(path, f"is larger than {LARGEST:,} bytes")
+    return data

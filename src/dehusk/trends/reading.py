@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import codecs
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from io import BufferedReader, FileIO
 from pathlib import Path
 from types import MappingProxyType
@@ -129,9 +129,10 @@ def _size_of(stream: BinaryIO) -> int:
 
 def _check(encoding: str) -> None:
     try:
-        codecs.lookup(encoding)
-    except LookupError:
-        raise ParameterError(f"no encoding {encoding!r}; try utf-8, windows-1252, shift_jis …") from None
+        with suppress(UnicodeError):
+            b"a".decode(encoding)
+    except LookupError:  # none, or none of texts
+        raise ParameterError(f"no encoding {encoding[:100]!r}; try utf-8, windows-1252, shift_jis …") from None
 
 
 def _suffix(path: Path) -> str:
