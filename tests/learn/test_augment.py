@@ -170,7 +170,10 @@ def test_how_many_pages_have_comments() -> None:
     example = Example(id="x", corpus="c", html=PAGE, text=TEXT, lang="en")
     texts = Texts.of(examples())
     never, always = (
-        ["<textarea>" in grafted(PAGE, example, texts, random.Random(seed), shares=Shares(comments=share)) for seed in range(40)]
+        [
+            "<textarea>" in grafted(PAGE, example, texts, random.Random(seed), shares=Shares(comments=share))
+            for seed in range(40)
+        ]
         for share in (0.0, 1.0)
     )
     assert sum(never) == 0

@@ -14,8 +14,8 @@ import numpy as np
 from dehusk.document.outline import Outline
 from dehusk.document.written_tags import WrittenTags, attributes_of
 from dehusk.page import tags
+from dehusk.page.markup.references import resolve_attribute
 from dehusk.page.page import Page
-from dehusk.page.references import resolve_attribute
 from dehusk.page.tree import Tree
 
 _ROWS = 2_000  # elements of one kind that are looked at

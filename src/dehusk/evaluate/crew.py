@@ -14,7 +14,7 @@ from dehusk.evaluate.corpus import Corpus
 from dehusk.evaluate.measures import FIELDS, found_snippets, judge
 from dehusk.evaluate.process import ContenderMissingError, Outcome, Worker
 from dehusk.evaluate.results import Row, plain
-from dehusk.page.decode import decode
+from dehusk.page.decoding.decode import decode
 
 _STARTING = 4  # processes that are started at a time: they import, and wait for the disk
 Task = tuple[Contender, str, Example]

@@ -11,13 +11,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.page.crowding import LONG_TAG, attributes_in, compares_many, long_parts, sure_end
-from dehusk.page.drawings import parts_that_close_themselves
-from dehusk.page.many_names import has_many_names
-from dehusk.page.marks import Marks, marks_of, pair_table
-from dehusk.page.moved_text import copies_much, is_open
-from dehusk.page.reopening import has_long_link, may_reopen_many
-from dehusk.page.tag_names import ENDS_NAME, name_lengths
+from dehusk.page.guards.crowding import LONG_TAG, attributes_in, compares_many, long_parts, sure_end
+from dehusk.page.guards.drawings import parts_that_close_themselves
+from dehusk.page.guards.many_names import has_many_names
+from dehusk.page.guards.moved_text import copies_much, is_open
+from dehusk.page.guards.reopening import has_long_link, may_reopen_many
+from dehusk.page.markup.marks import Marks, marks_of, pair_table
+from dehusk.page.markup.tag_names import ENDS_NAME, name_lengths
 from dehusk.page.tags import tag_table
 from dehusk.page.tokenizer import Markup, tokenize
 from dehusk.page.tree import counts
@@ -50,7 +50,7 @@ def too_hard_for_lexbor(source: bytes, marks: Marks | None = None) -> bool:
     may_nest, may_move, has_options = _may_nest_deep(marks), _may_move_text(marks), _has_many_options(marks)
     if not (may_reopen or may_nest or may_move or has_options):
         return False
-    from dehusk.page.nesting import nests_too_deep  # hardly a page needs it
+    from dehusk.page.guards.nesting import nests_too_deep  # hardly a page needs it
 
     markup = tokenize(source)
     return (

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.arrays import Singles
-from dehusk.page.encodings import CODECS, EAST_ASIAN, SINGLE_BYTE, WORDS, single_byte_table
+from dehusk.page.decoding.encodings import CODECS, EAST_ASIAN, SINGLE_BYTE, WORDS, single_byte_table
 
 Bytes = NDArray[np.uint8]
 Points = NDArray[np.uint32]

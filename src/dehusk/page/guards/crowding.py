@@ -16,7 +16,7 @@ from operator import itemgetter
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.page.marks import Marks
+from dehusk.page.markup.marks import Marks
 
 LONG_TAG = 6_000
 """Characters that 2,000 different attributes need at least: those take lexbor some milliseconds."""

@@ -8,7 +8,7 @@ import re
 
 import numpy as np
 
-from dehusk.page.marks import Marks
+from dehusk.page.markup.marks import Marks
 from dehusk.page.tokenizer import SKIPPED, tokenize
 
 MOST_NAMES = 80_000

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dehusk.page.references import resolve_attribute
+from dehusk.page.markup.references import resolve_attribute
 
 _ENDS_NAME = r"[ \t\n\f\r/>]"
 _ATTRIBUTES = (

@@ -1,7 +1,7 @@
 """The encodings of the web: their labels as browsers read them, and the languages written in them.
 
 Labels, names and mappings are those of the WHATWG Encoding Standard (https://encoding.spec.whatwg.org), laid
-over Python's codecs, which differ from it in places: see `dehusk.page.decode.decode_as`.
+over Python's codecs, which differ from it in places: see `dehusk.page.decoding.decode.decode_as`.
 """
 
 from __future__ import annotations

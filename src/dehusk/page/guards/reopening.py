@@ -10,8 +10,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.page.crowding import LONG_TAG, NearEnds, attributes_in
-from dehusk.page.marks import Marks, pair_table
+from dehusk.page.guards.crowding import LONG_TAG, NearEnds, attributes_in
+from dehusk.page.markup.marks import Marks, pair_table
 
 FORMATTING = frozenset(b"b big code em font i nobr s small strike strong tt u".split())
 """Without `a`: links close one another."""

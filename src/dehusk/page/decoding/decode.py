@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from dehusk.page.encodings import CODECS, MULTI_BYTE, lookup, single_byte_table
+from dehusk.page.decoding.encodings import CODECS, MULTI_BYTE, lookup, single_byte_table
 
 _BYTE_ORDER_MARKS: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16le"), (b"\xfe\xff", "utf-16be"))
 _HEAD: Final = (1024, 16384)  # the standard looks for <meta> in so many bytes, browsers and real pages go further
@@ -217,7 +217,7 @@ def _decode_legacy(data: bytes, declared: str | None) -> Decoded:
     # Undeclared, UTF-8 has to be nearly right: a tenth of the pairs of bytes of a Chinese page look like it.
     if _right(text) >= text.count("\ufffd") * (1 if declared else 4):
         return Decoded(text, name, "meta" if declared else "detected")
-    from dehusk.page.detect import detect  # most pages say their encoding
+    from dehusk.page.decoding.detect import detect  # most pages say their encoding
 
     if found := detect(data):
         return Decoded(decode_as(data, found), found, "detected")

@@ -13,8 +13,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from dehusk.page.crowding import attributes_in, is_self_closing
-from dehusk.page.reopening import FORMATTING, weight_of
+from dehusk.page.guards.crowding import attributes_in, is_self_closing
+from dehusk.page.guards.reopening import FORMATTING, weight_of
 from dehusk.page.tags import OTHER, TAGS
 from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tokenize
 

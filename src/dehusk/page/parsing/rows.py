@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.arrays import Ints
-from dehusk.page.spaces import Spaces
+from dehusk.page.parsing.spaces import Spaces
 from dehusk.page.words import scalars
 
 _ADDRESS_ABOVE = attrgetter("parent.mem_id")

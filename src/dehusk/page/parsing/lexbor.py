@@ -17,16 +17,16 @@ from selectolax.lexbor import LexborCSSSelector, LexborDocumentOptions, LexborHT
 
 from dehusk.arrays import Ints
 from dehusk.page import tags
-from dehusk.page.aliases import APPLET, RARE_STARTS, TEMPLATES, own_name, with_aliases
 from dehusk.page.lazy import lazy
-from dehusk.page.left_open import Kind, kind_of, left_open_kinds
-from dehusk.page.marks import Marks, marks_of
-from dehusk.page.rows import Rows
-from dehusk.page.spaces import COMMENT, spaces_that_count
+from dehusk.page.markup.left_open import Kind, kind_of, left_open_kinds
+from dehusk.page.markup.marks import Marks, marks_of
+from dehusk.page.markup.unknown import with_unknown_in_line
+from dehusk.page.parsing.aliases import APPLET, RARE_STARTS, TEMPLATES, own_name, with_aliases
+from dehusk.page.parsing.rows import Rows
+from dehusk.page.parsing.spaces import COMMENT, spaces_that_count
+from dehusk.page.parsing.unclosed import has_unclosed, without_unclosed
 from dehusk.page.tags import is_any
 from dehusk.page.tree import RawAttributes, Tree, below, depth_and_end
-from dehusk.page.unclosed import has_unclosed, without_unclosed
-from dehusk.page.unknown import with_unknown_in_line
 from dehusk.page.visibility import MAY_HIDE, hides, most_of
 from dehusk.page.words import scalars
 
