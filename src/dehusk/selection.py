@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.arrays import Floats, Mask
+from dehusk.arrays import Floats, Mask, all_read_only, read_only
 from dehusk.errors import InputError, ParameterError
 from dehusk.page.lazy import lazy
-from dehusk.read_only import all_read_only, read_only
 
 if TYPE_CHECKING:
     from dehusk.page.page import Page

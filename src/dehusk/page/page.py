@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 from dehusk.arrays import Ints
 from dehusk.errors import InputError
 from dehusk.page import tags
-from dehusk.page.decoding.decode import decode, sure_utf_8
-from dehusk.page.decoding.misread import read_again
 from dehusk.page.lazy import lazy
 from dehusk.page.source import Source, read_source
 from dehusk.page.source_layout import SourceLayout, layout_of
@@ -89,10 +87,14 @@ class Page:
         if not isinstance(encoding, str | None):
             raise InputError(f"encoding must be str, not {type(encoding).__name__}")
         if isinstance(html, str):
+            from dehusk.page.decoding.misread import read_again  # bytes need it not
+
             html = html.removeprefix("\ufeff")
             again = read_again(html)
             return cls(html, url=url) if again is None else cls(again.text, url=url, encoding=again.encoding)
         if isinstance(html, bytes | bytearray | memoryview):
+            from dehusk.page.decoding.decode import decode, sure_utf_8  # text needs it not
+
             data = bytes(html)
             decoded = (sure_utf_8(data) if encoding is None else None) or decode(data, encoding)
             if decoded.utf_8 is None:

@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 
 from dehusk.arrays import Ints
 from dehusk.page import visibility
-from dehusk.page.markup.left_open import FORMATS_TEXT
 from dehusk.page.markup.outer_ends import ENDS_PARAGRAPH, sooner
 from dehusk.page.markup.tag_grammar import LONG
 from dehusk.page.markup.unknown import closing_by_name, unbreak_unknown
 from dehusk.page.source import Source
 from dehusk.page.tags import (
+    FORMATS_TEXT,
     HIDDEN,
     IS_INLINE,
     MAY_BE_DRAWN,
