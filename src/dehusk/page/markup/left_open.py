@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.arrays import Ints
+from dehusk.page.markup.candidates import ENDS_NAME
 from dehusk.page.markup.marks import Marks
-from dehusk.page.markup.tag_names import ENDS_NAME
 from dehusk.page.tags import FORMATS_TEXT, TAGS
 from dehusk.page.tokenizer import START, Markup, tag_attributes, tokenize
 from dehusk.page.visibility import may_hide
