@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dehusk.arrays import Ints
 from dehusk.errors import InputError
 from dehusk.page import tags
-from dehusk.page.lazy import lazy
+from dehusk.page.lazy import Unchanging, lazy
 from dehusk.page.source import Source, read_source
 from dehusk.page.source_layout import SourceLayout, layout_of
 from dehusk.page.words import Columns, code_units, word_bounds
@@ -52,7 +52,7 @@ class Words(Columns):
         return [text[a:b] for a, b in zip(self.start.tolist(), self.end.tolist(), strict=True)]
 
 
-class Page:
+class Page(Unchanging):
     """One web page. Immutable; columns are built when they are first asked for, and kept: see `page/lazy.py`.
 
     >>> page = Page.from_html("<title>Tea</title><p>Tea is <b>good</b> for you.")
@@ -103,12 +103,6 @@ class Page:
             page.__dict__.update(html=decoded.text, url=_address(url), encoding=decoded.encoding, utf_8=decoded.utf_8)
             return page
         raise InputError(f"html must be str or bytes, not {type(html).__name__}")
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError(f"a Page cannot be changed: {name}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a Page cannot be changed: {name}")
 
     def __reduce__(self) -> tuple[Any, ...]:
         changes = self.source.stream.changes() if self.unfiltered is not self else None
