@@ -52,8 +52,8 @@ def grafted(html: str, example: Example, texts: Texts, chance: random.Random, *,
     behind = [make(texts, language, chance) for make, share in makers if chance.random() < share]
     chance.shuffle(behind)
     html = html[:place] + "".join(behind) + html[place:]
-    makers = ((side_column, shares.column), (portrait, shares.portrait))
-    before = [make(texts, language, chance) for make, share in makers if chance.random() < share]
+    columns = ((side_column, shares.column), (portrait, shares.portrait))
+    before = [make(texts, language, chance) for make, share in columns if chance.random() < share]
     body = _BODY.search(html)
     return html if body is None else html[: body.end()] + "".join(before) + html[body.end() :]
 
