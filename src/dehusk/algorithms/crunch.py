@@ -79,7 +79,7 @@ class Crunch:
         removed = no_rows.copy()
         kept = ~page.words.hidden
         steps = [Step("shown by a browser", kept)]
-        for switched_on, told, filtered in (
+        for switched_on, step, filtered in (
             (self.remove_ads, "not an advertisement", ads),
             (self.remove_link_cells, "outside cells full of links", tree.below(cell & (ratio > self.ratio))),
             (self.remove_text_links, "not a link", tree.below(link)),
@@ -87,7 +87,7 @@ class Crunch:
             if switched_on:
                 removed |= filtered
                 kept = kept & ~removed[node]
-                steps.append(Step(told, kept))
+                steps.append(Step(step, kept))
         if self.remove_empty_tables:
             kept = kept & ~tree.below(empty_tables(page, kept, self.least))[node]
             steps.append(Step(f"outside tables of fewer than {self.least} characters", kept))

@@ -108,7 +108,7 @@ def _origin(make: type[Any]) -> str:
 @cache
 def _known() -> Mapping[str, Declared]:
     """What the modules of this package declare, by names and aliases; nothing is imported for that."""
-    found = [declared for _, told in modules() for declared in told or ()]
+    found = [declared for _, several in modules() for declared in several or ()]
     return MappingProxyType({key: declared for declared in found for key in (declared.name, *declared.aliases)})
 
 
@@ -117,8 +117,8 @@ def _load_others() -> None:
     """Import what has to be to know its names: modules whose text does not tell them, and those of other packages."""
     from importlib.metadata import entry_points
 
-    for module, told in modules():
-        if told is None:
+    for module, several in modules():
+        if several is None:
             importlib.import_module(module)
     for point in entry_points(group=ENTRY_POINT):
         try:

@@ -35,8 +35,8 @@ def checked_metrics(names: Iterable[str]) -> tuple[str, ...]:
     chosen = tuple(dict.fromkeys(names))
     unknown = [name for name in chosen if name not in metric_names()]
     if unknown or not chosen:
-        said = f"no metric {unknown[0]!r}" if unknown else "no metric is named"
-        raise ParameterError(f"{said}; there are {', '.join(metric_names())}")
+        problem = f"no metric {unknown[0]!r}" if unknown else "no metric is named"
+        raise ParameterError(f"{problem}; there are {', '.join(metric_names())}")
     return chosen
 
 

@@ -16,7 +16,7 @@ from dehusk.page.tags import VERBATIM
 from dehusk.page.tree import Tree, counts
 from dehusk.page.words import SINGLE, character_classes
 from dehusk.render.chosen import Chosen
-from dehusk.render.left_out.links import behind_other_links
+from dehusk.render.left_out.links import after_other_links
 from dehusk.render.white_space import BROKEN_LINE, FIRST_UNSPACED, single_spaced_pieces
 
 APART = tags.tag_table("select input img svg video audio iframe object canvas")
@@ -206,7 +206,7 @@ def _space_before(page: Page, first: NDArray[np.intp], last: NDArray[np.intp]) -
     for number in beside_picture.nonzero()[0].tolist():
         spaced[number + 1] = words.text[words.start[first[number + 1]]] not in CLOSING
     closed = (words.block.take(first[1:]) == words.block.take(last[:-1])) & ~spaced[1:]
-    for number in behind_other_links(tree, words.node.take(first), closed.nonzero()[0] + 1):
+    for number in after_other_links(tree, words.node.take(first), closed.nonzero()[0] + 1):
         around = words.text[words.end[last[number - 1]] - 1], words.text[words.start[first[number]]]
         spaced[number] = not is_one_word(*around)
     if (left_out & (node != node_before)).any():

@@ -31,7 +31,7 @@ from dehusk.page.visibility import hides
 from dehusk.render.chosen import Chosen
 from dehusk.render.formulas.math import Formula, rendered_formulas
 from dehusk.render.left_out.gutters import numbers_in_code, without_gutters
-from dehusk.render.left_out.links import behind_other_links
+from dehusk.render.left_out.links import after_other_links
 from dehusk.render.left_out.permalinks import without_permalinks
 from dehusk.render.media import without_twins
 from dehusk.render.pieces import APART, CLOSING, broken_lines, is_one_word
@@ -215,7 +215,7 @@ def spaced_before(tree: Tree, row: Ints, bounds: tuple[Ints, Ints], unseen: Flag
         spaced[number + 1] = not is_one_word(tree.text[end[number] - 1], tree.text[start[number + 1]])
     broken = broken_lines(tree, bounds, row, spaced & is_text)
     spaced[[number for number in broken if is_text[number - 1]]] = False
-    for number in behind_other_links(tree, row, np.flatnonzero(~spaced[1:]) + 1):
+    for number in after_other_links(tree, row, np.flatnonzero(~spaced[1:]) + 1):
         are_texts = is_text[number] and is_text[number - 1]
         spaced[number] = not are_texts or not is_one_word(tree.text[end[number - 1] - 1], tree.text[start[number]])
     things = counts(APART[tree.tag])[row]

@@ -44,7 +44,7 @@ _FIGURE = re.compile(r"[0-9]")
 _MAY_BE_DATE = re.compile(r"\d{4}|\d\s?[-/.]\s?\d\d?\s?[-/.]\s?\d\d")
 """In ASCII: a year, or three numbers and what stands between them."""
 _TOKEN = re.compile(r"\d+|[^\s\d.,;:/|()\[\]\-–—·•'’\"״׳،٬ـ]+")
-_ALIKE = str.maketrans("يك", "یک")
+_ONE_LETTER = str.maketrans("يك", "یک")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def _normalised(text: str) -> str:
     """Lower case, figures of every script as 0 to 9, no invisible characters; ASCII is left as it is."""
     if text.isascii():
         return text.lower()
-    text = unicodedata.normalize("NFKC", text).casefold().translate(_ALIKE)
+    text = unicodedata.normalize("NFKC", text).casefold().translate(_ONE_LETTER)
     return in_ascii_figures("".join(character for character in text if unicodedata.category(character) != "Cf"))
 
 
@@ -264,5 +264,5 @@ def month_names() -> Mapping[str, Mapping[str, int]]:
         for month, names in enumerate(languages[language], start=1):
             for name in names.split("|"):
                 if name:
-                    table.setdefault(name.translate(_ALIKE).replace("’", " "), {})[language] = month
+                    table.setdefault(name.translate(_ONE_LETTER).replace("’", " "), {})[language] = month
     return MappingProxyType(table)

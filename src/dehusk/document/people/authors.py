@@ -48,7 +48,7 @@ def authors(clues: Clues) -> Value | None:
     else is named.
     """
     last: Value | None = None
-    for source, names in _told(clues):
+    for source, names in _declared(clues):
         found = tuple(dict.fromkeys(names))
         people = tuple(name for name in found if not _is_nobody(name, clues))
         if (last is not None and source in ("class", "text")) or 0 < len(people) < len(found):  # hr, Frankfurt, Germany
@@ -60,7 +60,7 @@ def authors(clues: Clues) -> Value | None:
     return last
 
 
-def _told(clues: Clues) -> Iterator[tuple[str, list[str]]]:
+def _declared(clues: Clues) -> Iterator[tuple[str, list[str]]]:
     """Sources and the names they tell, the most trustworthy first."""
     structured = clues.structured
     for value in structured.values("author", "creator"):

@@ -109,9 +109,9 @@ def _with_nested(evidence: Evidence, rows: Places) -> Places:
     if usual:
         low = int(_common_ancestor(tree, rows))
         below = slice(low + 1, int(tree.end[low]))
-        alike = tree.tag[below] == tree.tag[rows[0]]
-        alike &= tree.end[below] - np.arange(below.start, below.stop) > 2
-        others = _with_classes(evidence, (np.flatnonzero(alike) + below.start).tolist(), usual)
+        similar = tree.tag[below] == tree.tag[rows[0]]
+        similar &= tree.end[below] - np.arange(below.start, below.stop) > 2
+        others = _with_classes(evidence, (np.flatnonzero(similar) + below.start).tolist(), usual)
         rows = np.union1d(rows, np.array(others, np.intp))
     return rows
 

@@ -92,7 +92,7 @@ def find_repeats(page: Page, *, least: int = 2, shown: Mask | None = None) -> Re
         path = path_hashes(tree)[rows]
         keys = np.concatenate((siblings, _mixed(siblings, narrow[rows]), path, _mixed(path, narrow[rows])))
     item, size = _by_key(np.tile(rows, 4), keys, least)
-    item, size = _alike(item, size, shape, least)
+    item, size = _similar(item, size, shape, least)
     item, size = _once(item, size)
     return _columns(page, item, size, visible)
 
@@ -149,7 +149,7 @@ def _by_key(rows: Places, key: Bits, least: int) -> tuple[Places, Places]:
     return rows[order[np.repeat(size >= least, size)]], size[size >= least]
 
 
-def _alike(item: Places, size: Places, shape: Bits, least: int) -> tuple[Places, Places]:
+def _similar(item: Places, size: Places, shape: Bits, least: int) -> tuple[Places, Places]:
     """The items that have most of what most of their group have."""
     if not len(item):
         return item, size

@@ -15,7 +15,7 @@ from dehusk.page.tree import Tree, counts
 _FIRST, _NEXT = 80, 60  # words of running text that make an article, and the one behind it
 _LONG_BLOCK = 10  # words
 _HEADINGS = 50  # that are looked at
-_ALIKE = 0.6  # share of a headline's words that stand in the title
+_IN_TITLE = 0.6  # share of a headline's words that stand in the title
 _WORD = re.compile(r"\w+")
 
 
@@ -68,8 +68,8 @@ def _headline(page: Page, headings: NDArray[np.intp]) -> int | None:
         return None
     title = _bag(tree, int(titles[0]))
     for row in headings.tolist():
-        said = _bag(tree, row)
-        if said and len(said & title) >= _ALIKE * len(said):
+        words = _bag(tree, row)
+        if words and len(words & title) >= _IN_TITLE * len(words):
             return int(row)
     return None
 

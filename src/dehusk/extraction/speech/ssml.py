@@ -43,13 +43,13 @@ def to_speech(document: Document) -> str:
     </speak>
     """
     language = language_tag(document.language)
-    said = Utterances(announcements(language)).read(document.html)
+    spoken = Utterances(announcements(language)).read(document.html)
     voice = _Voice(language, home_scripts(document.text, language))
-    head = _head(document, said)
+    head = _head(document, spoken)
     lines = [
         *voice.say(head),
         *_facts(document, voice),
-        *voice.say(said[1:] if head and said and head[0] is said[0] else said),
+        *voice.say(spoken[1:] if head and spoken and head[0] is spoken[0] else spoken),
     ]
     body = "\n".join(lines)
     return (
@@ -59,12 +59,12 @@ def to_speech(document: Document) -> str:
     )
 
 
-def _head(document: Document, said: list[Utterance]) -> list[Utterance]:
+def _head(document: Document, spoken: list[Utterance]) -> list[Utterance]:
     """The headline as the first heading: that of the content if it begins with it, else the document's."""
     title = " ".join((document.title or "").split())
-    if said and said[0].kind == "heading" and (not title or _text(said[0]).casefold() == title.casefold()):
-        return said[:1]
-    if not title or any(_text(one).casefold() == title.casefold() for one in said[:_BEGINNING]):
+    if spoken and spoken[0].kind == "heading" and (not title or _text(spoken[0]).casefold() == title.casefold()):
+        return spoken[:1]
+    if not title or any(_text(one).casefold() == title.casefold() for one in spoken[:_BEGINNING]):
         return []
     return [Utterance("heading", [Run(title)], 1)]
 
@@ -91,9 +91,9 @@ class _Voice:
         self.language = language
         self.home = home
 
-    def say(self, said: list[Utterance]) -> Iterator[str]:
+    def say(self, spoken: list[Utterance]) -> Iterator[str]:
         """Lines of SSML."""
-        for number, one in enumerate(said):
+        for number, one in enumerate(spoken):
             match one.kind:
                 case "rule":
                     yield '<break strength="strong"/>'

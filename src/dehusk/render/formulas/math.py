@@ -116,9 +116,9 @@ def has_formulas(page: Page) -> bool:
 
 def script_formulas(page: Page, selected: NDArray[np.bool_]) -> dict[int, Formula]:
     """Row of each `<script type="math/tex">` with its formula, of those among and right beside the selected words."""
-    asked = _scripts_among(page, selected) if len(selected) else []
-    given = page.tree.attributes_of_many(asked) if asked else []
-    kinds = {row: (found.get("type") or "").strip().lower() for row, found in zip(asked, given, strict=True)}
+    scripts = _scripts_among(page, selected) if len(selected) else []
+    given = page.tree.attributes_of_many(scripts) if scripts else []
+    kinds = {row: (found.get("type") or "").strip().lower() for row, found in zip(scripts, given, strict=True)}
     if not any(kind.startswith(_SCRIPT_KIND) for kind in kinds.values()):
         return {}
     rows = np.flatnonzero(page.tree.tag == TAG_ID["script"])

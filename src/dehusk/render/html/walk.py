@@ -30,7 +30,7 @@ _INLINE = IS_INLINE.tolist()
 _BR, _MATH = TAG_ID["br"], TAG_ID["math"]
 _WITH_ATTRIBUTES = names("a abbr dfn td th ol li time ins del blockquote q bdo")
 _RULE = "<hr>\n"
-_SAYS_MORE_INSIDE = names("q sub sup bdo bdi span")
+_MAY_NEST = names("q sub sup bdo bdi span")
 """Inline elements that add something inside another of their name."""
 
 
@@ -119,7 +119,7 @@ class HtmlWalker:
 
     def _resume(self, element: _Resumed, row: int) -> None:
         if element.inline:
-            if self._says_nothing_more(element.name):
+            if self._is_repeated(element.name):
                 return
             self._open_paragraph(self.plan.groups[row])
         loose = not element.inline and self._is_loose()
@@ -165,11 +165,11 @@ class HtmlWalker:
             while not inline and any(opened.name == "p" for opened in self.stack):
                 self._close()
         if inline:
-            if self._says_nothing_more(name):
+            if self._is_repeated(name):
                 return
             self._open_paragraph(self.plan.entry_group[self.plan.first[row]])
-        asked = self.plan.has_language or name in _WITH_ATTRIBUTES or tag in _ROOTS
-        attributes = kept_attributes(name, self.tree.attributes_of(row), self.addresses) if asked else ""
+        has_attributes = self.plan.has_language or name in _WITH_ATTRIBUTES or tag in _ROOTS
+        attributes = kept_attributes(name, self.tree.attributes_of(row), self.addresses) if has_attributes else ""
         if name in ("a", "span") and not attributes:
             return
         if last_line > behind:
@@ -195,9 +195,9 @@ class HtmlWalker:
     def _resume_later(self, element: _Resumed) -> None:
         insort_right(self.resumed, element, key=lambda other: other.start)
 
-    def _says_nothing_more(self, name: str) -> bool:
+    def _is_repeated(self, name: str) -> bool:
         """Is an inline element of a name that one around it has?"""
-        return name not in _SAYS_MORE_INSIDE and any(opened.name == name for opened in self.stack[-8:])
+        return name not in _MAY_NEST and any(opened.name == name for opened in self.stack[-8:])
 
     def _is_loose(self) -> bool:
         """Does text at this place need a paragraph around it?"""

@@ -135,7 +135,7 @@ def _without_edit_links(page: Page, chosen: Flags) -> Flags:
     tree = page.tree
     spans = (tree.tag == _EDIT_SPAN).nonzero()[0]
     spans = spans[tree.text_end.take(tree.end.take(spans) - 1) - tree.text_start.take(spans) <= _LONGEST_EDIT]
-    named = [_EDIT_CLASS in (told.get("class") or "").split() for told in tree.attributes_of_many(spans.tolist())]
+    named = [_EDIT_CLASS in (given.get("class") or "").split() for given in tree.attributes_of_many(spans.tolist())]
     marked = np.zeros(len(tree), bool)
     marked[spans[named]] = True
     return chosen & ~tree.below(marked).take(page.words.node)

@@ -112,9 +112,9 @@ def _spanned_tables(tree: Tree, cells: NDArray[np.intp], around: Ints, tables: I
     """Those of some tables in which a cell spans others; `around` has the table of each cell of the page."""
     inside = np.zeros(len(tree) + 1, bool)
     inside[tables] = True
-    asked = inside.take(around)
-    given = tree.attributes_of_many(cells[asked].tolist())
-    known = zip(around[asked].tolist(), given, strict=True)
+    in_table = inside.take(around)
+    given = tree.attributes_of_many(cells[in_table].tolist())
+    known = zip(around[in_table].tolist(), given, strict=True)
     return list({table for table, attributes in known if not _SPANS.isdisjoint(attributes)})
 
 

@@ -16,7 +16,7 @@ from dehusk.page.source import Source
 from dehusk.page.tags import IS_INLINE, TAG_ID, VERBATIM, tag_bytes, tag_table
 from dehusk.page.tokenizer import END, START
 from dehusk.page.tree import counts
-from dehusk.render.left_out.links import is_behind_other_source_link
+from dehusk.render.left_out.links import is_after_other_source_link
 from dehusk.render.pieces import (
     APART,
     CLOSING,
@@ -191,7 +191,7 @@ def _open_at_pictures_and_links(cuts: _Cuts, before: list[str], rows: list[int],
         gaps = gap[row - 1], gap[row]
         if text[row][0] not in CLOSING and not _PICTURES.isdisjoint(tags[slice(*gaps)]):
             before[row] = " "
-        elif is_behind_other_source_link(cuts.source, tags, gaps):
+        elif is_after_other_source_link(cuts.source, tags, gaps):
             before[row] = "" if is_one_word(text[row - 1][-1], text[row][0]) else " "
 
 
