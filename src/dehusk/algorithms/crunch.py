@@ -35,7 +35,7 @@ class Crunch:
     - `remove_text_links`: all links with their text.
     - `remove_images`: images, from the HTML and the Markdown (a selection itself has words only).
     - `remove_empty_tables`: tables in which the other filters have left fewer than `least` characters.
-    - `relist_links`: the links that the filters have removed, advertisements apart, are listed behind the text, so
+    - `relist_links`: the links that the filters have removed, advertisements apart, are listed after the text, so
       that one can still go on from the page. They are no words of the selection, which has its words in their order.
 
     Cells are judged by all their text, as the published recursion does, which comes to them before it comes to

@@ -66,7 +66,7 @@ def read(snapshot: dict[str, Any]) -> Seen:
 
 
 def _keys(nodes: dict[str, Any], strings: list[str]) -> tuple[list[str], list[list[int]]]:
-    """Keys, and the browser's numbers of the nodes behind each: it cuts long texts into several."""
+    """Keys, and the browser's numbers of the nodes after each: it cuts long texts into several."""
     pseudo = set(nodes.get("pseudoType", {}).get("index", ()))
     parents: list[int] = nodes["parentIndex"]
     keys: list[str] = []

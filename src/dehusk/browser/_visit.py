@@ -57,7 +57,7 @@ class Visit:
 
 
 async def visit_all(pages: Sequence[Page], window: Window) -> list[Visit | BrowserError]:
-    """Open the pages one after another in one browser, look at each, and leave nothing behind."""
+    """Open the pages one after another in one browser, look at each, and leave nothing after."""
     found: list[Visit | BrowserError] = []
     try:
         async with async_playwright() as tool:

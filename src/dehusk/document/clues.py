@@ -169,7 +169,7 @@ class Clues:
         for item in self.structured.items:
             if not types_of(item).isdisjoint(("website", "newsmediaorganization")):
                 texts += self.structured.texts(item.get("name"))
-        texts += self._behind_headline()
+        texts += self._after_headline()
         return frozenset(letters for text in texts if (letters := letters_of(text)))
 
     @lazy
@@ -190,7 +190,7 @@ class Clues:
             texts.append(text[at : at + _NOTICE])
         return tuple(letters for notice in texts if (letters := letters_of(notice)))
 
-    def _behind_headline(self) -> list[str]:
+    def _after_headline(self) -> list[str]:
         """The short end of the `<title>`, where what is before it is a heading or a declared title."""
         cuts = list(_BAR.finditer(self.head.title or ""))
         if not cuts:
@@ -270,7 +270,7 @@ def _restore(page: Page, today: date | None) -> Clues:
 
 
 def _like(own: str, other: str) -> bool:
-    """Does a heading read like a declared title (that may have the site's name behind or before it)?
+    """Does a heading read like a declared title (that may have the site's name after or before it)?
 
     >>> _like("teaisgood", "teaisgoodthesite"), _like("thesite", "teaisgoodthesite")
     (True, False)

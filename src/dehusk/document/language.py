@@ -273,8 +273,8 @@ class _Frequent(NamedTuple):
 
     def entries(self, words: NDArray[np.intp]) -> NDArray[np.intp]:
         """The languages of some words, one after the other, as places in the columns."""
-        first, behind = self.first.take(words), self.first.take(words + 1)
-        size = behind - first
+        first, after = self.first.take(words), self.first.take(words + 1)
+        size = after - first
         before = size.cumsum() - size
         places: NDArray[np.intp] = np.arange(int(size.sum())) + (first - before).repeat(size)
         return places

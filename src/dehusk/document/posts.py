@@ -56,7 +56,7 @@ class Post:
     date_text: str | None
     """The date as the page shows it, `3 days ago` included."""
     rows: tuple[int, int]
-    """First row of `page.tree`, and the one behind the last; posts inside of it included."""
+    """First row of `page.tree`, and the one after the last; posts inside of it included."""
     words: NDArray[np.intp]
     """Which words of `page.words` are its text."""
     quoted: NDArray[np.intp]

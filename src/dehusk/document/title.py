@@ -23,7 +23,7 @@ _SEPARATOR = re.compile(
     r"\s+(?:[|\-–—―·•»«›‹:/~‖｜]|::|\|\||-{2}|>{1,2}|<{1,2})\s+|\s*[|｜]\s*|(?<=\S)\s[-–—](?=\S)(?!\d)"
 )
 _SITE_SEPARATOR = re.compile(_SEPARATOR.pattern + r"|\s?:\s|,\s")
-# what documentation puts before or behind its headings, to link to them; a text node ends at white space here
+# what documentation puts before or after its headings, to link to them; a text node ends at white space here
 _ANCHOR = re.compile(r"^[#¶🔗]\ufe0f?\s+(?=\S)|(?<=\S)(?:\s*[¶🔗]+|\s#)\ufe0f?$")
 _PART = 0.8  # a part of what a source says is less likely than the whole of it
 _LEAST_LIKENESS = 0.45  # cosine: less is a paragraph that has some words of the title
@@ -103,13 +103,13 @@ def _readings(clues: Clues) -> Iterator[_Reading]:
                 yield source, short[match.end() :].strip(), False
     for row, _ in _headlines(clues):
         lines = clues.outline.text_below(row, between="\n", most=_LONGEST).split("\n")
-        if 1 < len(lines) <= 4:  # a kicker before or behind the headline, in an element of its own
+        if 1 < len(lines) <= 4:  # a kicker before or after the headline, in an element of its own
             yield "h1", " ".join(lines[1:])[:_LONGEST], True
             yield "h1", " ".join(lines[:-1])[:_LONGEST], False
 
 
 def _without_kicker(readings: list[_Reading]) -> Iterator[_Reading]:
-    """What stands behind a colon, where another source says just that."""
+    """What stands after a colon, where another source says just that."""
     wholes = {letters_of(text) for _, text, whole in readings if whole}
     for source, text, _ in readings:
         kicker, colon, rest = text.partition(": ")

@@ -237,8 +237,8 @@ def broken_lines(tree: Tree, bounds: tuple[Ints, Ints], node: Ints, spaced: NDAr
         first, last = int(end[row - 1]), int(start[row])
         white = BROKEN_LINE.match(text, first)
         if white and white.end() == last:
-            behind, ahead = text[first : tree.text_end[node[row - 1]]], text[tree.text_start[node[row]] : last]
-            if "\n" in behind or "\n" in ahead:
+            after, ahead = text[first : tree.text_end[node[row - 1]]], text[tree.text_start[node[row]] : last]
+            if "\n" in after or "\n" in ahead:
                 found.append(row)
     return _not_between_links(tree, node, found) if found else found
 
@@ -257,10 +257,10 @@ def unspaced_starts(text: str, start: Ints, spaced: NDArray[np.bool_]) -> list[i
     return [row for row, place in places if text[place] >= FIRST_UNSPACED]
 
 
-def is_one_word(before: str, behind: str) -> bool:
-    """Do two characters stand together in any case: a sign behind a word, or letters of a script without spaces?"""
+def is_one_word(before: str, after: str) -> bool:
+    """Do two characters stand together in any case: a sign after a word, or letters of a script without spaces?"""
     classes = character_classes()
-    return behind in CLOSING or bool(classes[ord(before)] == SINGLE and classes[ord(behind)] == SINGLE)
+    return after in CLOSING or bool(classes[ord(before)] == SINGLE and classes[ord(after)] == SINGLE)
 
 
 NO_PIECES = Pieces([], [], np.zeros(0, np.int32), np.zeros(0, np.int32))

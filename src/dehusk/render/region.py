@@ -4,7 +4,7 @@ An element is rendered if it holds a selected word. What has no words of its own
 scripts) goes with the text around it. Let its container be the nearest element that holds selected words, and its
 frame the child of the container in which it stands. It is rendered if
 
-- the nearest words that a browser shows before and behind the frame, inside the container, are selected; and
+- the nearest words that a browser shows before and after the frame, inside the container, are selected; and
 - the frame holds no words but those of the image's own `<figure>` (a caption that was not selected).
 
 So the picture between two paragraphs stays, the one at the top of the article stays, and those of the sidebar go. Of a
@@ -115,7 +115,7 @@ def stretches(page: Page, chosen: NDArray[np.intp]) -> tuple[Ints, Ints, Ints]:
 def unseen_nodes(page: Page, selected: Flags) -> Flags:
     """What is hidden, unless the nearest element around it that holds selected words is hidden with it.
 
-    A menu that is never closed hides the whole article behind it. Where that was selected nevertheless, its line
+    A menu that is never closed hides the whole article after it. Where that was selected nevertheless, its line
     breaks, cells, images and white space are shown with it.
     """
     tree = page.tree
@@ -145,10 +145,10 @@ def objects_with_text(page: Page, selected: Flags, known: tuple[Mapping[int, For
     shown = np.flatnonzero(~words.hidden | selected)
     node, is_selected = words.node[shown], np.append(selected[shown], True)
     before = np.searchsorted(node, frame) - 1
-    behind = np.searchsorted(node, tree.end[frame])
+    after = np.searchsorted(node, tree.end[frame])
     outside_before = (before < 0) | (node[before] < container)
-    outside_behind = (behind >= len(node)) | (np.append(node, 0)[behind] >= tree.end[container])
-    around = (outside_before | is_selected[before]) & (outside_behind | is_selected[behind])
+    outside_after = (after >= len(node)) | (np.append(node, 0)[after] >= tree.end[container])
+    around = (outside_before | is_selected[before]) & (outside_after | is_selected[after])
     figure = tree.nearest(tree.tag == TAG_ID["figure"])[objects]
     caption = np.where(figure >= frame, _words_in(node, tree, figure), 0)
     kept = around & (_words_in(node, tree, frame) == caption)
@@ -236,7 +236,7 @@ def stretches_in(region: Region, row: int) -> dict[int, list[tuple[int, int]]]:
 
 
 Event = tuple[int, int, int, int]
-"""Row, tag, row behind the last descendant, and number of the object or stretch in the region; -1 for an element."""
+"""Row, tag, row after the last descendant, and number of the object or stretch in the region; -1 for an element."""
 
 
 def events(region: Region, elements: Flags) -> Iterator[Event]:

@@ -63,6 +63,6 @@ def _role_headings(page: Page, selected: NDArray[np.bool_]) -> tuple[NDArray[np.
 def _is_whole_line(page: Page, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Has the block that each of these elements, all of them with words, stands in no words beside it?"""
     block: Ints = np.concatenate(([-1], page.words.block, [-1]))
-    first, behind = page.words.node.searchsorted(rows) + 1, page.words.node.searchsorted(page.tree.end[rows]) + 1
-    found: NDArray[np.bool_] = (block[first - 1] != block[first]) & (block[behind] != block[behind - 1])
+    first, after = page.words.node.searchsorted(rows) + 1, page.words.node.searchsorted(page.tree.end[rows]) + 1
+    found: NDArray[np.bool_] = (block[first - 1] != block[first]) & (block[after] != block[after - 1])
     return found

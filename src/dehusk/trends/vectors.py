@@ -42,7 +42,7 @@ class Postings:
 class Index:
     """Counts the terms of documents as they come.
 
-    `keywords` are tuples of terms, one term or several that must stand one behind the other. With `everything`, all
+    `keywords` are tuples of terms, one term or several that must stand one after the other. With `everything`, all
     other terms of documents are counted, too.
 
     >>> index = Index([("tea",), ("green", "tea")])

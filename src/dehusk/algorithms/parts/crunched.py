@@ -1,4 +1,4 @@
-"""A selection that lists the links it has lost behind its text, and leaves images out: Crunch's output."""
+"""A selection that lists the links it has lost after its text, and leaves images out: Crunch's output."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def elements_around(tree: Tree, node: NDArray[np.int32]) -> NDArray[np.bool_]:
     """Does each node stand in an element of each kind? (`AROUND` × nodes)
 
     It does where more elements of the kind have started than ended; starts and ends of all kinds are looked up at
-    once, those of one kind behind those of another.
+    once, those of one kind after those of another.
     """
     kind = _kinds_around()[tree.tag]
     rows = np.flatnonzero(kind)

@@ -183,10 +183,10 @@ def _month(pair: str, word: str, language: str) -> tuple[str, int, int]:
     return "", 0, 1
 
 
-def _around(words: list[str], first: int, behind: int) -> tuple[int, int] | None:
-    """Year and day beside the name of a month that is the words `first` to `behind - 1`."""
+def _around(words: list[str], first: int, after: int) -> tuple[int, int] | None:
+    """Year and day beside the name of a month that is the words `first` to `after - 1`."""
     left = [words[at] for at in range(first - 1, max(first - 1 - _REACH, -1), -1) if words[at].isdigit()][:2]
-    right = [word for word in words[behind : behind + _REACH] if word.isdigit()][:2]
+    right = [word for word in words[after : after + _REACH] if word.isdigit()][:2]
     close_left = any(word.isdigit() for word in words[max(first - 2, 0) : first])
     if left and close_left and right and _is_day(left[0]) and _is_year(right[0], short=False):
         return int(right[0]), int(left[0])
@@ -201,7 +201,7 @@ def _around(words: list[str], first: int, behind: int) -> tuple[int, int] | None
         and close_left
         and right
         and _is_day(left[0])
-        and words[behind] == right[0]
+        and words[after] == right[0]
         and _is_year(right[0], short=True)
     ):
         return int(right[0]), int(left[0])

@@ -38,11 +38,11 @@ last-modified lastmodified modified article.updated datemodified revision_date m
 dateupdate last_updated_date
 """.split()  # noqa: SIM905
 _YEAR, _MONTH, _DAY = r"(?P<year>20\d\d|199\d)", r"(?P<month>0?[1-9]|1[0-2])", r"(?P<day>0?[1-9]|[12]\d|3[01])"
-_BEFORE, _BEHIND = r"[/\-_.=]", r"(?=$|[/\-_.?#&])"
+_BEFORE, _AFTER = r"[/\-_.=]", r"(?=$|[/\-_.?#&])"
 _IN_URL = (
-    re.compile(rf"{_BEFORE}{_YEAR}(?P<between>[/\-_.]){_MONTH}(?P=between){_DAY}{_BEHIND}"),
+    re.compile(rf"{_BEFORE}{_YEAR}(?P<between>[/\-_.]){_MONTH}(?P=between){_DAY}{_AFTER}"),
     re.compile(r"[/\-_.=](?P<year>20\d\d)/?(?P<month>0[1-9]|1[0-2])/?(?P<day>0[1-9]|[12]\d|3[01])(?=$|[/\-_.?#&t])"),
-    re.compile(rf"{_BEFORE}{_DAY}(?P<between>[-_.]){_MONTH}(?P=between){_YEAR}{_BEHIND}"),
+    re.compile(rf"{_BEFORE}{_DAY}(?P<between>[-_.]){_MONTH}(?P=between){_YEAR}{_AFTER}"),
 )
 _NAMED = re.compile(
     r"date|datum|fecha|data\b|time|publi|posted|post[-_]?(?:on|info|meta|details)|entry-meta|meta|byline|stand|created|"

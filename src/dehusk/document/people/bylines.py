@@ -23,7 +23,7 @@ BYLINE = re.compile(
 )
 """How a by-line begins; what follows is names."""
 
-_BEHIND_DATE = re.compile(
+_AFTER_DATE = re.compile(
     r"[\d|](?:\s?(?:uhr|h|am|pm|a\.m\.|p\.m\.))?[\s,|·•–-]{1,5}(?:by|von|par|por|door|av|af|di)\s(?=[^\W\d_])",
     re.IGNORECASE,
 )
@@ -64,12 +64,12 @@ _OTHERS = re.compile(
 
 
 def byline_end(text: str) -> int:
-    """Where the names of a by-line begin: behind "By", also where a date stands before it; 0 if it is none.
+    """Where the names of a by-line begin: after "By", also where a date stands before it; 0 if it is none.
 
     >>> byline_end("By Ada Lovelace"), byline_end("May 3, 2024 by Ada Lovelace"), byline_end("Photos by Ada Lovelace")
     (3, 15, 0)
     """
-    match = BYLINE.match(text) or _BEHIND_DATE.search(text)
+    match = BYLINE.match(text) or _AFTER_DATE.search(text)
     return match.end() if match and not _OF_PICTURE.match(text) else 0
 
 

@@ -20,7 +20,7 @@ from dehusk.page.tags import TEXT
 _SHORTEST_SIGNATURE = 8  # characters
 _LONGEST_SIGNATURE = 80  # words
 _ENOUGH_INSIDE = 5.0  # votes that make a part of a text its author
-_BEHIND_NAME = 4  # rows in which "says:" follows a name
+_AFTER_NAME = 4  # rows in which "says:" follows a name
 _RULE = re.compile(r"_{5,}|-{2,}|={5,}|[–—]{3,}")
 
 
@@ -97,10 +97,10 @@ def rows_about_post(evidence: Evidence, parts: Iterable[Name | Moment | None]) -
 
 
 def _word_of_saying(evidence: Evidence, row: int) -> list[int]:
-    """The text right behind a name, if it is but a word such as "says:"."""
+    """The text right after a name, if it is but a word such as "says:"."""
     tree = evidence.tree
     end = int(tree.end[row])
-    for at in range(end, min(end + _BEHIND_NAME, len(tree))):
+    for at in range(end, min(end + _AFTER_NAME, len(tree))):
         text = tree.text[tree.text_start[at] : min(tree.text_end[at], tree.text_start[at] + LONGEST_LINE)].strip()
         if tree.tag[at] == TEXT and text:
             return [at] if text.strip(":") and is_no_name(text) else []
@@ -108,7 +108,7 @@ def _word_of_saying(evidence: Evidence, row: int) -> list[int]:
 
 
 def _signatures(evidence: Evidence, items: Items, inside: Mask, authors: Sequence[Name | None]) -> Mask:
-    """Per word: is it at the end of a post, and the same as in another post of its author, or behind a rule?"""
+    """Per word: is it at the end of a post, and the same as in another post of its author, or after a rule?"""
     words = evidence.page.words
     found = np.zeros(len(words), bool)
     chosen = np.flatnonzero(inside)

@@ -173,8 +173,8 @@ def _like_gap(tree: Tree, start: Places, stop: int) -> int:
     inside = inside[tree.tag[inside] != tags.TEXT]
     place = np.searchsorted(inside, start)
     steps = int(np.median(np.diff(place)))
-    behind = place[-1] + steps
-    return int(inside[behind]) if behind < len(inside) else stop
+    after = place[-1] + steps
+    return int(inside[after]) if after < len(inside) else stop
 
 
 def _complete(items: Items, signals: Signals, tree: Tree) -> Items:

@@ -25,7 +25,7 @@ _WORD_OF_SAYING = re.compile(
     r"^(?:posts?|posted|beitr[aä]ge?|messages|reply|comment|kommentar|re|von|by|par|link|permalink|#\d+)$",
     re.IGNORECASE,
 )
-"""What stands behind a name or before it, and is none."""
+"""What stands after a name or before it, and is none."""
 _ENOUGH = 3.5  # votes that make texts authors
 _MOST_OF_MARKUP, _ROUNDING = 2.5 + 1e-9, 1e-9  # votes that classes and properties give
 _A = tags.TAG_ID["a"]

@@ -107,7 +107,7 @@ def path_hashes(tree: Tree) -> Bits:
     """Per row: a hash of the tags from the root down to it, in as many steps as the depth has binary digits."""
     total = (tree.tag.astype(np.uint64) + np.uint64(1)) * _ODD
     up = np.append(tree.parent, -1)
-    total = np.append(total, np.uint64(0))  # behind the root comes a row of no weight
+    total = np.append(total, np.uint64(0))  # after the root comes a row of no weight
     factor = np.uint64(0xD6E8FEB86659FD93)
     with np.errstate(over="ignore"):
         while (up[:-1] >= 0).any():

@@ -2,7 +2,7 @@
 
 Headings stand between pauses and are emphasised; paragraphs are `<p>` and sentences `<s>`. Words in another language,
 told by `lang` or by their script, are `<lang>`. Code, tables, pictures and quotations are announced; each cell of a
-table is said behind the name of its column.
+table is said after the name of its column.
 
 Standard: Speech Synthesis Markup Language (SSML) Version 1.1, W3C Recommendation 7 September 2010.
 """
@@ -155,14 +155,14 @@ class _Voice:
 def _cut(runs: list[Run], spans: list[tuple[int, int]]) -> Iterator[list[Run]]:
     """The runs of each span of their common text."""
     at, start = 0, 0
-    for first, behind in spans:
+    for first, after in spans:
         piece: list[Run] = []
-        while at < len(runs) and start < behind:
+        while at < len(runs) and start < after:
             text, language = runs[at]
-            part = text[max(first - start, 0) : behind - start]
+            part = text[max(first - start, 0) : after - start]
             if part:
                 piece.append(Run(part, language))
-            if start + len(text) > behind:
+            if start + len(text) > after:
                 break
             start += len(text)
             at += 1

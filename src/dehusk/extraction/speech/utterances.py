@@ -189,7 +189,7 @@ class Utterances(HTMLParser):
         self.utterances.append(Utterance(kind, runs, int(heading[1:] or 0)))
 
     def _row(self, table: _Table) -> None:
-        """Say a row: each cell behind the name of its column, if the first row is all names."""
+        """Say a row: each cell after the name of its column, if the first row is all names."""
         cells, table.cells = table.cells, []
         names_columns = not table.rows and len(cells) > 1 and all(cell.is_name for cell in cells)
         table.rows += bool(cells)

@@ -46,7 +46,7 @@ _WRITE = (
     "Leave a Reply", "Post a Comment", "Kommentar schreiben", "Laisser un commentaire", "Ответить", "发表评论", "",
 )  # fmt: skip
 _FORMS = 0.5
-"""How many lists of comments have a form behind or before them."""
+"""How many lists of comments have a form after or before them."""
 _COMMENT_CLASSES = ("comment", "comment-body", "comments-list", "commentlist", "reply", "dsq-comment", "c-item", "msg")
 _TEASER_CLASSES = ("related", "teaser", "more-news", "headline-list", "box", "widget", "latest", "sidebar-list")
 _SIDE_CLASSES = ("sidebar", "widget", "col-left", "rightcol", "module", "box", "aside", "blogroll")
@@ -242,10 +242,10 @@ def portrait(texts: Texts, language: str, chance: random.Random) -> str:
 
 
 def way(texts: Texts, language: str, chance: random.Random) -> str:
-    """The headlines of the articles before and behind this one."""
-    (before, _), (behind, _) = chance.choices(texts.headlines[language], k=2)
+    """The headlines of the articles before and after this one."""
+    (before, _), (after, _) = chance.choices(texts.headlines[language], k=2)
     start, between, end = chance.choice(_WAY)
-    linked = [f'<a href="/p/{len(headline)}">{escape(headline)}</a>' for headline in (before, behind)]
+    linked = [f'<a href="/p/{len(headline)}">{escape(headline)}</a>' for headline in (before, after)]
     return f"<{(tag := chance.choice(('div', 'p')))}>{start}{between.join(linked)}{end}</{tag}>"
 
 

@@ -52,7 +52,7 @@ class Settings:
 
 
 def labelled_tokens(page: Page, text: str, *, site: str) -> LabelledTokens:
-    """The tokens of a page with its gold text; a tag is content if the words before and behind it are."""
+    """The tokens of a page with its gold text; a tag is content if the words before and after it are."""
     stream = page.source.stream
     is_word = stream.is_word
     words = np.flatnonzero(is_word)

@@ -38,7 +38,7 @@ def _lead_apart(tree: Tree, link: int, later: int) -> bool:
 
 
 def is_after_other_source_link(source: Source, tags: bytes, gaps: tuple[int, int]) -> bool:
-    """Does a tag part two pieces of the source so? `gaps`: the numbers of the markup behind them; `tags`: of all."""
+    """Does a tag part two pieces of the source so? `gaps`: the numbers of the markup after them; `tags`: of all."""
     markup = source.markup
     later = tags.rfind(_LINK, *gaps)
     if later < 0 or markup.kind[later] != START:

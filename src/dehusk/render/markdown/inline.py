@@ -210,8 +210,8 @@ def _lasting(runs: list[Run]) -> dict[int, list[int]]:
         end = len(runs) - 1
         for number in range(len(runs) - 1, -1, -1):
             if number + 1 < len(runs):
-                here, behind = runs[number], runs[number + 1]
-                goes_on = here[2] == behind[2] if mark == LINK else behind[1] & mark
+                here, after = runs[number], runs[number + 1]
+                goes_on = here[2] == after[2] if mark == LINK else after[1] & mark
                 end = end if goes_on else number
             last[number] = end
         until[mark] = last

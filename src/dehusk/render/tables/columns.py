@@ -57,7 +57,7 @@ class Columns:
     row: int = 0
     group: int = -1
     covered: list[tuple[int, int, int, int]] = field(default_factory=list)
-    """First column, column behind the last, number of the first free row, and the cell, of cells that span rows; in
+    """First column, column after the last, number of the first free row, and the cell, of cells that span rows; in
     order."""
     above: int = -1
     """The first cell of a row above that reaches into this one; -1 if none does."""

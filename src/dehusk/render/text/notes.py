@@ -1,4 +1,4 @@
-"""The number of a footnote: in plain text it would be read as a part of the word that it is raised behind."""
+"""The number of a footnote: in plain text it would be read as a part of the word that it is raised after."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _AROUND = 3  # elements around a number that are looked at
 
 
 def mark_tree(tree: Tree, pieces: Pieces) -> None:
-    """Write brackets around numbers that are raised and link to a place, right behind a word of a tree."""
+    """Write brackets around numbers that are raised and link to a place, right after a word of a tree."""
     if is_any(tree.tag, _SUP):
         for row in _glued_numbers(pieces):
             if _is_note(tree, int(pieces.node[row]), pieces.text[row]):
@@ -50,11 +50,11 @@ def _is_note(tree: Tree, node: int, number: str) -> bool:
     return len(found) == len((_RAISED, _LINK))
 
 
-def _is_note_of_source(source: Source, behind: int) -> bool:
-    """`behind`: the piece of markup behind the number."""
+def _is_note_of_source(source: Source, after: int) -> bool:
+    """`after`: the piece of markup after the number."""
     markup, found = source.markup, set[int]()
     for level in range(_AROUND):
-        begin, end = behind - 1 - level, behind + level
+        begin, end = after - 1 - level, after + level
         if begin < 0 or end >= len(markup.kind) or (markup.kind[begin], markup.kind[end]) != (START, END):
             break
         tag = int(markup.tag[begin])

@@ -61,7 +61,7 @@ def separators(blocks: Iterable[int], axis: int, look: Look) -> tuple[list[int],
     are what is looked for. Blocks that touch are separated, too, if only by a line without width: their colours may
     differ.
     """
-    box, behind = look.box, axis + 2
+    box, far_end = look.box, axis + 2
     order = [number for _, number in sorted([(box[number][axis], number) for number in blocks])]
     weights = [0] * len(order)
     reached, edge = -1, float("inf")
@@ -69,9 +69,9 @@ def separators(blocks: Iterable[int], axis: int, look: Look) -> tuple[list[int],
         here = box[number]
         if here[axis] >= edge - _TOUCHING:
             weights[at] = _weight(reached, number, axis, look)
-            reached, edge = number, here[behind]
-        elif reached < 0 or here[behind] >= edge:
-            reached, edge = number, here[behind]
+            reached, edge = number, here[far_end]
+        elif reached < 0 or here[far_end] >= edge:
+            reached, edge = number, here[far_end]
     return order, weights
 
 
