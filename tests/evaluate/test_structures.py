@@ -9,9 +9,9 @@ from evaluate_helpers import page, write_corpus
 
 from dehusk.evaluate import Score, Settings, evaluate, read_rows
 from dehusk.evaluate.report import analyse, grids, render_html, render_markdown, render_text
-from dehusk.evaluate.sequence import common_places
-from dehusk.evaluate.significance import share
-from dehusk.evaluate.structures import Came, held, score_of, structures_found
+from dehusk.evaluate.report.significance import share
+from dehusk.evaluate.scoring.sequence import common_places
+from dehusk.evaluate.scoring.structures import Came, held, score_of, structures_found
 
 PAGE = """
 <nav><ul><li>Home</li><li>Tea shop</li></ul></nav>

@@ -8,8 +8,8 @@ from training_pages import made_page
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
 from dehusk.extractor.model.model import default_model
-from dehusk.learn.extractor_model import Settings, learn, model_of
-from dehusk.learn.labelled import Pages, learn_page
+from dehusk.learn.default.labelled import Pages, learn_page
+from dehusk.learn.default.model import Settings, learn, model_of
 
 pytest.importorskip("lightgbm")
 

@@ -15,7 +15,7 @@ from dehusk.algorithms.registry import Algorithm, get, names
 from dehusk.cli._parameters import parse_settings
 from dehusk.errors import ParameterError
 from dehusk.extraction.extract import DEFAULT_ALGORITHM, QUALITIES, Quality, algorithm_for
-from dehusk.page.encodings import lookup
+from dehusk.page.decoding.encodings import lookup
 
 Function = Callable[..., Any]
 TIMEOUT = 20.0
@@ -159,3 +159,13 @@ corpus_option = click.option(
     help="Annotated pages, a file or a folder of any known layout; repeatable.",
 )
 """What a model is trained on."""
+
+format_option = click.option(
+    "-f",
+    "--format",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="For people or programs.",
+)
+"""How a list or an answer is printed."""

@@ -1,9 +1,9 @@
 """One judgement a page and metric: texts, snippets, and the fields beside the text, all as precision, recall, F1.
 
 Metrics of a text are those of `dehusk.evaluate.metrics`. Added to them are `complete` (lists, tables and the like that
-came whole, see `dehusk.evaluate.structures`), `snippets` (what must and must not appear), `title` and `date` (1 if
-exact, else 0) and `author` (the set of names). A page whose gold lacks what a
-metric asks for is not judged by it (None). A page that an extractor failed on scores 0.
+came whole, see `dehusk.evaluate.scoring.structures`), `snippets` (what must and must not appear), `title` and `date`
+(1 if exact, else 0) and `author` (the set of names). A page whose gold lacks what a metric asks for is not judged by it
+(None). A page that an extractor failed on scores 0.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from dehusk.errors import ParameterError
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.fields import author_score, date_exact, title_exact
 from dehusk.evaluate.metrics import METRICS, Snippets, snippets
-from dehusk.evaluate.process import Outcome
-from dehusk.evaluate.score import Score
-from dehusk.evaluate.structures import COMPLETE, Came, score_of, structures_found
+from dehusk.evaluate.running.process import Outcome
+from dehusk.evaluate.scoring.score import Score
+from dehusk.evaluate.scoring.structures import COMPLETE, Came, score_of, structures_found
 
 SNIPPETS = "snippets"
 FIELDS = ("title", "author", "date")
