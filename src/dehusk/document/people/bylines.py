@@ -18,7 +18,7 @@ BYLINE = re.compile(
     r"автор|автори|текст|συντάκτης|نویسنده|کاتب|كتب|yazar|penulis|"
     r"oleh|tác giả|ผู้เขียน|लेखक|著者|執筆者?|作者|文|記者|记者|"
     r"撰文|取材・文|责编|責編|责任编辑)"
-    r"\s?[:：/／＝●]\s?(?=\S)|بقلم\s|به قلم\s|penulis\s|oleh\s(?=[^\W\d_]))",
+    r"\s?[:：/／＝●]\s?(?=\S)|بقلم\s|كتبت?ه\s?:?\s(?=\S)|به قلم\s|penulis\s|oleh\s(?=[^\W\d_]))",
     re.IGNORECASE,
 )
 """How a by-line begins; what follows is names."""

@@ -27,12 +27,12 @@ _BEFORE = re.compile(
     r"(?:autor(?:in|es|a)?|auteur|autore|authors?|text|texte|redaktion|reporter|journalist|автори?|текст|"
     r"συντάκτης|نویسنده|بقلم|"
     r"interview|yazar|penulis|oleh|tác giả|著者|執筆者?|作者|文|記者|记者|"
-    r"撰文)\s?[:：/／＝●]\s*|بقلم\s+|oleh\s+|penulis\s+)",
+    r"撰文)\s?[:：/／＝●]\s*|بقلم\s+|كتبت?ه\s?:?\s+|oleh\s+|penulis\s+)",
     re.IGNORECASE,
 )
 _AFTER = re.compile(
     r"(?:\s+(?:for|für|from|aus|at|bei|updated|published|posted|publié|on|im gespräch|@\w+)\b.{0,200}|"
-    r"\s+(?-i:in|under|unter|dans)\s*|"
+    r"\s+(?-i:(?:in|under|unter|dans)(?:\s+[A-ZÀ-ÖØ-Þ].{0,60})?)\s*|"
     r"\s*[:：]\s*|\s*(?:記者|记者|기자|特派員|編集部員)|[,:\s]+|’s page|\s(?:view all|"
     r"see all|more stories|more posts).{0,100})$",
     re.IGNORECASE,

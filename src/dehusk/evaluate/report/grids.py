@@ -197,6 +197,29 @@ def snippets_grid(table: Table) -> Grid | None:
     return Grid(f"{table.corpus}: snippets, summed", columns, rows, note)
 
 
+def whole_grid(table: Table) -> Grid | None:
+    """Structures that came whole, by kind: how many there are, and of each extractor the share with its interval."""
+    if not table.whole:
+        return None
+    labels = list(dict.fromkeys(one.extractor for one in table.whole))
+    columns = ["kind", "number", "pages", *(f"{label}{part}" for label in labels for part in ("", " 95 %", " torn"))]
+    rows = []
+    for kind in dict.fromkeys(one.kind for one in table.whole):
+        found = {one.extractor: one for one in table.whole if one.kind == kind}
+        first = next(iter(found.values()))
+        cells = [Cell(kind), number(first.came.number, "d"), number(first.complete.n, "d")]
+        for label in labels:
+            told = found[label].complete
+            cells += [score(told.mean), Cell(f"{told.low:.3f}–{told.high:.3f}", told.low)]
+            cells.append(number(found[label].came.torn / found[label].came.number))
+        rows.append(cells)
+    note = (
+        "Of the structures of the pages that the gold texts hold, the share that came with all their words; the "
+        "interval is a bootstrap over pages. Torn: only some of the words came."
+    )
+    return Grid(f"{table.corpus}: structures that came complete", columns, rows, note)
+
+
 def facts(pairs: Iterable[tuple[str, object]], title: str) -> Grid:
     """Names and values."""
     return Grid(title, ["what", "value"], [[Cell(str(name)), Cell(str(value))] for name, value in pairs])

@@ -100,8 +100,8 @@ def _corpus(table: Table, colours: dict[str, int]) -> str:
         "</div>",
         *(_breakdown(table, grouping, colours) for grouping in ("page_type", "lang")),
     ]
-    pooled = grids.snippets_grid(table)
-    return "\n".join(parts) + (to_html(pooled) if pooled else "")
+    more = (grids.snippets_grid(table), grids.whole_grid(table))
+    return "\n".join([*parts, *(to_html(grid) for grid in more if grid)])
 
 
 def _breakdown(table: Table, grouping: str, colours: dict[str, int]) -> str:

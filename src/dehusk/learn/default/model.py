@@ -16,7 +16,7 @@ from dehusk.evaluate.extras import need
 from dehusk.extractor.features.all import SCHEMA
 from dehusk.extractor.model.declared import DECLARED
 from dehusk.extractor.model.forest import Forest
-from dehusk.extractor.model.model import KIND, NETWORKS, VERSION, Model, model_from
+from dehusk.extractor.model.model import KIND, NETWORKS, VERSION, Model, default_model, model_from
 from dehusk.extractor.model.opinion import Opinion
 from dehusk.extractor.model.page_vector import page_vector
 from dehusk.extractor.model.short_texts import is_short
@@ -240,10 +240,13 @@ def _block_forest(lessons: Sequence[Lesson], settings: Settings) -> Forest:
 
 
 def _page_forest(values: _Values, settings: Settings, real: frozenset[Labelled]) -> Forest:
-    """Trees that tell the type of a page; the `real` ones, which are no copies, teach it twice (`_SILENT`)."""
+    """Trees that tell the type of a page; the `real` ones, which are no copies, teach it twice (`_SILENT`).
+
+    Where no page says its type, those of the model that comes with dehusk: pages of a type look alike everywhere.
+    """
     typed = [(page, rows, counts) for page, rows, counts in values if type_of(page) is not None]
     if not typed:
-        raise DehuskError("no page says what type it is; take a corpus with page_type, too")
+        return default_model().page
     declaring = np.stack(
         [np.concatenate((page_vector(rows, SCHEMA.names), page.known.declared[:, 0])) for page, rows, _ in typed]
     )
