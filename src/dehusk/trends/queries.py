@@ -20,7 +20,7 @@ MOST_KEYWORDS = 10_000
 class Query:
     """A subject: its name and its keywords.
 
-    A keyword of several words is found where they stand one behind the other. One that is given twice counts twice.
+    A keyword of several words is found where they stand one after the other. One that is given twice counts twice.
 
     >>> Query.of("evolution", "mutation extinct")
     Query(name='evolution', keywords=('mutation', 'extinct'))
