@@ -78,7 +78,7 @@ SHAPES = {
     "phrase_weight": ("float32", 1),
     "wording": ("uint32", 1),
     "wording_weight": ("float32", 1),
-    **{name: ("float32", 1) for name in CALIBRATIONS},
+    **dict.fromkeys(CALIBRATIONS, ("float32", 1)),
 }
 
 
