@@ -5,10 +5,14 @@
 'Tea is good for you, they say.'
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
 
+from importlib import import_module
+
+TYPE_CHECKING = False  # that of `typing` takes most of the time that this module takes, in which Ctrl-C is not heard
 if TYPE_CHECKING:
+    from typing import Any
+
     from dehusk.algorithms.registry import Algorithm, algorithm, get, names
     from dehusk.browser import rendered
     from dehusk.errors import (

@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 import os
-import signal
 import stat
 import traceback
-from collections import deque
-from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import repeat
-from multiprocessing import get_all_start_methods, get_context
 from typing import Literal
 
 from dehusk.cli._inputs import Input, page_of, read_ahead
 from dehusk.cli._options import Choice, Reading
 from dehusk.cli._render import Format, render
 from dehusk.cli._terminal import explain
+from dehusk.cli._workers import Workers
 from dehusk.errors import DehuskError
 from dehusk.extraction.document import Document
 from dehusk.extraction.extract import Comments, document_of, documents_of, reads_together
 from dehusk.page.page import Page
 from dehusk.page.together import MUCH, TOGETHER, in_batches
-from dehusk.processes import end_with_parent
-
-_AHEAD = 4  # pages handed out for each process, so that none waits and memory stays small
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,47 +122,18 @@ def results(items: Sequence[Input], job: Job, *, processes: int = 1) -> Generato
             yield from work_together(chunk, job)
         return
     chunks = list(_chunks([_portable(item, job) for item in items], job))
-    ahead = processes * _AHEAD
-    position = 0
-    while position < len(chunks):
-        try:
-            for found in _together(chunks[position:], job, processes):
-                yield from found
-                position += 1
-        except BrokenProcessPool:  # one of those handed out brought its process down, and the others with it
-            suspects = chunks[position : position + ahead]
-            yield from _one_by_one([item for chunk in suspects for item in chunk], job)
-            position += ahead
+    work_on = partial(work_together, job=job)
+    workers = Workers(work_on, min(processes, len(chunks)), preload=__name__)
+    with closing(workers.in_order(chunks)) as found:
+        for chunk, answer in zip(chunks, found, strict=True):
+            yield from answer if isinstance(answer, list) else _one_by_one(chunk, work_on)
 
 
-def _together(chunks: Sequence[list[Input]], job: Job, processes: int) -> Generator[list[Result], None, None]:
-    pool = _pool(min(processes, len(chunks)))
-    waiting: deque[Future[list[Result]]] = deque()
-    try:
-        for chunk in chunks:
-            waiting.append(pool.submit(work_together, chunk, job))
-            if len(waiting) >= processes * _AHEAD:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _one_by_one(items: Sequence[Input], job: Job) -> Generator[Result, None, None]:
-    """One process for one page at a time, so that it is known which page brings it down."""
-    pool = _pool(1)
-    try:
-        for item in items:
-            try:
-                yield pool.submit(work, item, job).result()
-            except BrokenProcessPool:
-                pool.shutdown()
-                pool = _pool(1)
-                problem = "the process that worked on it died, perhaps for lack of memory"
-                yield Result(item.name, "failed", problem=problem)
-    finally:
-        pool.shutdown(cancel_futures=True)
+def _one_by_one(chunk: list[Input], work_on: Callable[[list[Input]], list[Result]]) -> Iterator[Result]:
+    """One page at a time, in processes of their own, so that it is known which page brings one down."""
+    with closing(Workers(work_on, 1, preload=__name__).in_order([[item] for item in chunk])) as found:
+        for item, answer in zip(chunk, found, strict=True):
+            yield answer[0] if isinstance(answer, list) else Result(item.name, "failed", problem=str(answer))
 
 
 def _portable(item: Input, job: Job) -> Input:
@@ -179,17 +144,3 @@ def _portable(item: Input, job: Job) -> Input:
         return replace(item, data=read_ahead(item, job.reading))
     except (DehuskError, OSError) as error:
         return Input(item.name, "problem", explain(error))
-
-
-def _pool(processes: int) -> ProcessPoolExecutor:
-    # not fork: it copies the state of NumPy's threads, and warns of it since Python 3.12
-    context = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
-    if context.get_start_method() == "forkserver":
-        context.set_forkserver_preload([__name__])  # imported once, for all processes
-    return ProcessPoolExecutor(processes, mp_context=context, initializer=_begin)
-
-
-def _begin() -> None:
-    """Ctrl-C reaches every process of the terminal; only the first has something to say about it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    end_with_parent()

@@ -12,7 +12,6 @@ import click
 
 from dehusk.cli._debug import debugging
 from dehusk.cli._options import Choice, Reading, algorithm_options, reading_options
-from dehusk.cli._output import write_whole
 from dehusk.cli._plan import Plan, plan_for
 from dehusk.cli._record import Record
 from dehusk.cli._render import SUFFIX, Format, heading, json_line
@@ -20,6 +19,7 @@ from dehusk.cli._report import Report
 from dehusk.cli._terminal import complain, explain, flush_output, one_line, put
 from dehusk.cli._work import Job, Result, results
 from dehusk.extraction.extract import COMMENTS, Comments
+from dehusk.files import write_whole
 
 _EPILOG = """\b
 Examples:
@@ -46,6 +46,7 @@ Exit codes:
   3    everything was read, but no main content was found
   130  interrupted (Ctrl-C)
   141  the reader of standard output went away (as head does)
+  143  ended by SIGTERM
 """
 
 

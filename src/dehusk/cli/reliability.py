@@ -11,13 +11,13 @@ from typing import NamedTuple
 import click
 
 from dehusk.cli._options import quality_option
-from dehusk.cli._output import write_whole
 from dehusk.cli._progress import Progress
 from dehusk.cli._terminal import show
 from dehusk.evaluate.corpus import Corpus, open_corpora
 from dehusk.evaluate.metrics import bag
 from dehusk.evaluate.reliability import Bin, Pairs, bins_of, calibration_error, rank_correlation, worst_bin
 from dehusk.extraction.extract import Quality, extract
+from dehusk.files import write_whole
 
 _EPILOG = """\b
 Examples:
