@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
 from dehusk.extraction.headline import Headed, headed
-from dehusk.extraction.options import DEFAULT, Options
+from dehusk.extraction.options import DEFAULT, Named, Options, options_of
 from dehusk.extraction.written import html_of, markdown_of, text_of
 from dehusk.page import tags
 from dehusk.page.lazy import lazy
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from dehusk.document.metadata import Metadata
     from dehusk.document.posts import Post, Thread
     from dehusk.extractor.doubts import Doubt
+    from dehusk.render.inside import DataTable, Link, Picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +47,8 @@ class Document:
     `json-ld articleBody`. The words of `selection` are then those of that, and not of `page`."""
     options: Options = DEFAULT
     """What was asked for."""
+    rejected: str | None = None
+    """Why the page was not wanted, if its confidence or language is not what was asked for; it has no content then."""
 
     @property
     def url(self) -> str | None:
@@ -67,6 +71,27 @@ class Document:
         asked for.
         """
         return html_of(self)
+
+    @lazy
+    def links(self) -> tuple[Link, ...]:
+        """The links in the main content, with their places in the source."""
+        from dehusk.render.inside import links_of
+
+        return tuple(links_of(self.selection))
+
+    @lazy
+    def images(self) -> tuple[Picture, ...]:
+        """The pictures in it: those that Markdown and HTML show."""
+        from dehusk.render.inside import images_of
+
+        return tuple(images_of(self.selection))
+
+    @lazy
+    def tables(self) -> tuple[DataTable, ...]:
+        """The tables of data in it, cell by cell."""
+        from dehusk.render.inside import tables_of
+
+        return tuple(tables_of(self.selection))
 
     @lazy
     def headed(self) -> Headed:
@@ -264,11 +289,44 @@ class Document:
 
         return to_speech(self)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Everything as plain data, ready for JSON."""
+    def to_dict(self, fields: Sequence[str] | None = None) -> dict[str, Any]:
+        """Plain data, ready for JSON: some fields by name, or all but those that repeat the text in another form.
+
+        Those are `markdown`, `html`, `blocks` (with their places in the source and scores), `links`, `images`,
+        `tables`. Of what is not asked for, nothing is computed.
+
+        >>> import dehusk
+        >>> dehusk.extract("<title>Tea</title><p>Tea is good for you, they say.").to_dict(["title", "markdown"])
+        {'title': 'Tea', 'markdown': '# Tea\\n\\nTea is good for you, they say.'}
+        """
         from dehusk.extraction.json import to_dict
 
-        return to_dict(self)
+        return to_dict(self, fields)
+
+    @property
+    def front_matter(self) -> str:
+        """What the page tells about itself as YAML between `---`, to stand before Markdown."""
+        from dehusk.extraction.front_matter import front_matter
+
+        return front_matter(self)
+
+    @classmethod
+    def from_selection(
+        cls, selection: Selection, *, options: Options | None = None, **named: Unpack[Named]
+    ) -> Document:
+        """The document of any selection: of another algorithm, of several combined, or cut out by hand.
+
+        Options are those of `extract`; what they say of algorithms has no effect.
+
+        >>> import dehusk
+        >>> page = dehusk.Page.from_html("<h1>Tea</h1><p>It is good.<p>Imprint")
+        >>> both = dehusk.get("everything")(page) & dehusk.get("everything")(page)
+        >>> Document.from_selection(both, drop="p:last-child").markdown
+        '# Tea\\n\\nIt is good.'
+        """
+        from dehusk.extraction.extract import document_from
+
+        return document_from(selection, options_of(options, named))
 
     def why(self, text: str) -> list[Any]:
         """Which step kept or dropped the words that read so; see `dehusk.why`."""

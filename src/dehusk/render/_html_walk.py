@@ -20,6 +20,7 @@ from dehusk.render._white_space import single_spaced
 from dehusk.render.chosen import Chosen
 from dehusk.render.names import VERBATIM, names
 from dehusk.render.pieces import CLOSING
+from dehusk.render.style import ALL, Style
 from dehusk.render.urls import Addresses, image_of
 
 _HOLDS_TEXT = names("p h1 h2 h3 h4 h5 h6 dt summary figcaption caption address")
@@ -56,11 +57,11 @@ class _Resumed(NamedTuple):
 class HtmlWalker:
     """State of the walk: open elements, of which the last ones may not be written yet."""
 
-    def __init__(self, selection: Chosen) -> None:
+    def __init__(self, selection: Chosen, style: Style = ALL) -> None:
         self.page, self.tree = selection.page, selection.page.tree
         self.scripts = script_formulas(self.page, selection.words)
         self.region = region_of(selection, self.scripts)
-        self.addresses = Addresses(self.page.base_url, self.page.url)
+        self.addresses = Addresses(self.page.base_url, self.page.url, style=style)
         self.plan = plan_of(self.region)
         self.early_feet = frozenset(early_feet(self.tree))
         self.foot_at = 0

@@ -22,6 +22,7 @@ from dehusk.render._white_space import single_spaced
 from dehusk.render.chosen import Chosen
 from dehusk.render.escape import code_fence, heading_escaped
 from dehusk.render.names import VERBATIM
+from dehusk.render.style import ALL, Style
 
 Handler = Callable[[int, int], None]
 
@@ -38,8 +39,8 @@ _LONGEST_HEADING = 1000  # characters: more is a text whose heading was never cl
 class Walker(Gatherer):
     """A gatherer that knows the block elements."""
 
-    def __init__(self, selection: Chosen) -> None:
-        super().__init__(selection)
+    def __init__(self, selection: Chosen, style: Style = ALL) -> None:
+        super().__init__(selection, style)
         region = self.region
         length = np.bincount(region.row, region.end - region.start, len(self.tree)).astype(np.int64)
         self.length_before = counts(length)
