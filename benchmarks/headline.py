@@ -19,7 +19,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 import dehusk
-from dehusk.document.head import letters_of
+from dehusk.document.declared.head import letters_of
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.corpus import Corpus, open_corpus
 from dehusk.evaluate.metrics import bag, snippets

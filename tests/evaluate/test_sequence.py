@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dehusk.evaluate import sequence
-from dehusk.evaluate.sequence import _longest_increasing, common_length, edit_distance, encode, pieces
+from dehusk.evaluate.scoring import sequence
+from dehusk.evaluate.scoring.sequence import _longest_increasing, common_length, edit_distance, encode, pieces
 
 short = st.text(alphabet="abcdé東", max_size=12)
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from dehusk.evaluate.corpora import Example
 from dehusk.extractor.outline.blocks import blocks_of
-from dehusk.learn import labels
-from dehusk.learn.labelled import block_texts, holds, learn_page
-from dehusk.learn.labels import align_runs, matched_share
-from dehusk.learn.token_ids import ids_of
+from dehusk.learn.default import labels
+from dehusk.learn.default.labelled import block_texts, holds, learn_page
+from dehusk.learn.default.labels import align_runs, matched_share
+from dehusk.learn.default.token_ids import ids_of
 from dehusk.page.page import Page
 from dehusk.page.together import alone
 

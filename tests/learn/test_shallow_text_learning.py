@@ -10,7 +10,8 @@ from dehusk.algorithms.parts.block_models import in_context, read_classifier
 from dehusk.algorithms.parts.shallow_features import shallow_features
 from dehusk.algorithms.shallow_text import ShallowText
 from dehusk.evaluate.corpora import Example
-from dehusk.learn.blocks import (
+from dehusk.learn.examples import fold_of, site_of
+from dehusk.learn.published.blocks import (
     CrossValidation,
     LabelledBlocks,
     best_threshold,
@@ -18,8 +19,7 @@ from dehusk.learn.blocks import (
     labelled_blocks,
     read_blocks,
 )
-from dehusk.learn.examples import fold_of, site_of
-from dehusk.learn.shallow_text import Settings, learn_classifier
+from dehusk.learn.published.shallow_text import Settings, learn_classifier
 from dehusk.models import write_arrays
 
 TEXT = "Tea is made from the leaves of one plant and the water of many rivers, they say."

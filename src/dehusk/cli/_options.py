@@ -15,7 +15,7 @@ from dehusk.algorithms.registry import Algorithm, get, names
 from dehusk.cli._parameters import parse_settings
 from dehusk.errors import ParameterError
 from dehusk.extraction.options import DEFAULT_ALGORITHM, QUALITIES, Quality, algorithm_for
-from dehusk.page.encodings import lookup
+from dehusk.page.decoding.encodings import lookup
 
 Function = Callable[..., Any]
 TIMEOUT = 20.0

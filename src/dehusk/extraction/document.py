@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from dehusk.document.language import Language
     from dehusk.document.metadata import Metadata
     from dehusk.document.posts import Post, Thread
+    from dehusk.extraction.inside import DataTable, Link, Picture
     from dehusk.extractor.doubts import Doubt
-    from dehusk.render.inside import DataTable, Link, Picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,21 +75,21 @@ class Document:
     @lazy
     def links(self) -> tuple[Link, ...]:
         """The links in the main content, with their places in the source."""
-        from dehusk.render.inside import links_of
+        from dehusk.extraction.inside import links_of
 
         return tuple(links_of(self.selection))
 
     @lazy
     def images(self) -> tuple[Picture, ...]:
         """The pictures in it: those that Markdown and HTML show."""
-        from dehusk.render.inside import images_of
+        from dehusk.extraction.inside import images_of
 
         return tuple(images_of(self.selection))
 
     @lazy
     def tables(self) -> tuple[DataTable, ...]:
         """The tables of data in it, cell by cell."""
-        from dehusk.render.inside import tables_of
+        from dehusk.extraction.inside import tables_of
 
         return tuple(tables_of(self.selection))
 
@@ -285,7 +285,7 @@ class Document:
     @lazy
     def speech(self) -> str:
         """The document to be read aloud: SSML 1.1, with pauses and the language of every piece."""
-        from dehusk.extraction.speech import to_speech
+        from dehusk.extraction.speech.ssml import to_speech
 
         return to_speech(self)
 

@@ -25,7 +25,7 @@ def with_zones(selection: Selection, options: Options) -> Selection:
 
         selection = _step(selection, comments_mask(selection.page), "comments taken in")
     if not options.tables:
-        from dehusk.render.tables import table_words
+        from dehusk.render.tables.data import table_words
 
         selection = _step(selection, table_words(selection), "tables left out", take=False)
     for selector in options.keep:

@@ -69,7 +69,7 @@ def check_selector(selector: str) -> None:
         except etree.XPathError as error:
             raise ParameterError(f"{selector!r} is no XPath: {error}") from error
         return
-    from dehusk.page.lexbor import is_css
+    from dehusk.page.parsing.lexbor import is_css
 
     if not is_css(selector):
         raise ParameterError(f"{selector!r} is no CSS selector")

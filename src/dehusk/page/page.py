@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from dehusk.arrays import Ints
 from dehusk.errors import InputError
 from dehusk.page import tags
-from dehusk.page.decode import decode, sure_utf_8
+from dehusk.page.decoding.decode import decode, sure_utf_8
+from dehusk.page.decoding.misread import read_again
 from dehusk.page.lazy import lazy
-from dehusk.page.misread import read_again
 from dehusk.page.source import Source, read_source
 from dehusk.page.source_layout import SourceLayout, layout_of
 from dehusk.page.words import Columns, code_units, word_bounds
@@ -120,7 +120,7 @@ class Page:
         """The tree as columns."""
         if self.unfiltered is not self:
             return self.unfiltered.tree
-        from dehusk.page.parse import tree_of  # many an extraction needs none
+        from dehusk.page.parsing.parse import tree_of  # many an extraction needs none
 
         return tree_of(self.html, self.utf_8)
 

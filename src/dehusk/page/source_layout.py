@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 
 from dehusk.arrays import Ints
 from dehusk.page import visibility
-from dehusk.page.left_open import FORMATS_TEXT
-from dehusk.page.outer_ends import ENDS_PARAGRAPH, sooner
+from dehusk.page.markup.left_open import FORMATS_TEXT
+from dehusk.page.markup.outer_ends import ENDS_PARAGRAPH, sooner
+from dehusk.page.markup.tag_grammar import LONG
+from dehusk.page.markup.unknown import closing_by_name, unbreak_unknown
 from dehusk.page.source import Source
-from dehusk.page.tag_grammar import LONG
 from dehusk.page.tags import (
     HIDDEN,
     IS_INLINE,
@@ -34,7 +35,6 @@ from dehusk.page.tags import (
 )
 from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tag_attributes, tag_name
 from dehusk.page.tree import counts
-from dehusk.page.unknown import closing_by_name, unbreak_unknown
 from dehusk.page.visibility import HIDING_ATTRIBUTES, hides, most_of
 from dehusk.page.words import Columns, scalars
 

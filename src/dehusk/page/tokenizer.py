@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.arrays import Ints, Places
-from dehusk.page.tag_grammar import end_of_script, end_of_tag, tag_attributes, tag_name
-from dehusk.page.tag_names import names_at
+from dehusk.page.markup.tag_grammar import end_of_script, end_of_tag, tag_attributes, tag_name
+from dehusk.page.markup.tag_names import names_at
 from dehusk.page.tags import RAW_TEXT, TAG_ID, tag_table
 from dehusk.page.words import Columns, number_before, places_of_few, scalars, stretches
 

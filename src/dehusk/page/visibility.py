@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from itertools import pairwise
 
-from dehusk.page.tag_grammar import LONG
+from dehusk.page.markup.tag_grammar import LONG
 
 MAY_HIDE = '[hidden],[aria-hidden],[style*="is" i]'
 """CSS for the elements that `hides` needs to look at, dialogs and templates apart. `display` and `visibility` have two

@@ -13,8 +13,8 @@ from itertools import groupby
 
 from dehusk.evaluate.extras import need
 from dehusk.evaluate.report.grid import clean
-from dehusk.evaluate.sequence import encode, pieces
-from dehusk.evaluate.tokens import words
+from dehusk.evaluate.scoring.sequence import encode, pieces
+from dehusk.evaluate.scoring.tokens import words
 
 _EXACT_COST = 100_000_000  # a bit a pair of words: 12 MB
 _MOST_WORDS = 50_000  # a side; what comes after is not compared
