@@ -49,6 +49,10 @@ SECTIONS = (
         "What `extract` returns. Each attribute is made when it is first asked for.",
         (
             "dehusk:Document",
+            "dehusk.extraction.inside:Link",
+            "dehusk.extraction.inside:Picture",
+            "dehusk.extraction.inside:DataTable",
+            "dehusk:metadata",
             "dehusk.document.metadata:Metadata",
             "dehusk.document.values:Value",
             "dehusk.document.posts:Post",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from dehusk.algorithms.registry import Algorithm, algorithm, get, names
     from dehusk.browser import rendered
+    from dehusk.document.metadata import metadata
     from dehusk.errors import (
         DehuskError,
         FetchError,
@@ -45,6 +46,7 @@ __all__ = [
     "extract",
     "extract_many",
     "get",
+    "metadata",
     "names",
     "rendered",
     "vote",
@@ -54,6 +56,7 @@ __all__ = [
 _WHERE = {
     "dehusk.algorithms.registry": "Algorithm algorithm get names",
     "dehusk.browser": "rendered",
+    "dehusk.document.metadata": "metadata",
     "dehusk.errors": "DehuskError FetchError InputError MissingExtraError ParameterError UnknownAlgorithmError",
     "dehusk.extraction.document": "Document",
     "dehusk.extraction.extract": "extract extract_many",

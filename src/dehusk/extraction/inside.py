@@ -50,6 +50,7 @@ class Picture:
     alt: str
     """What is said instead of it."""
     title: str
+    """What is shown when one points at it, if that says more."""
     caption: str
     """The caption of its figure, in one line."""
     span: Span | None
@@ -65,6 +66,7 @@ class DataTable:
     """A table of data in the main content."""
 
     caption: str
+    """What its `<caption>` says."""
     rows: tuple[tuple[str, ...], ...]
     """The texts of its cells, as they are written: a cell that spans others stands there once."""
     span: Span | None

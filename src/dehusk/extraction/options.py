@@ -21,7 +21,7 @@ Quality = Literal["best", "fast"]
 QUALITIES: Mapping[Quality, str] = MappingProxyType({"best": DEFAULT_ALGORITHM, "fast": FAST_ALGORITHM})
 """The extractor of each."""
 Favour = Literal["precision", "recall"]
-FAVOURS: Mapping[Favour, float] = MappingProxyType({"precision": 0.5, "recall": 2.0})
+FAVOURS: Mapping[Favour, float] = MappingProxyType({"precision": 0.25, "recall": 2.0})
 """How many times as much recall counts as precision."""
 _LANGUAGE = re.compile(r"[a-z]{2,3}")
 _SHOWN = 80

@@ -79,7 +79,7 @@ def _lxml() -> Any:
     try:
         return import_module("lxml.etree")
     except ImportError as error:
-        raise MissingExtraError("XPath needs lxml: pip install lxml; CSS selectors need nothing") from error
+        raise MissingExtraError("XPath needs lxml: pip install lxml; CSS selectors need nothing more") from error
 
 
 def _by_xpath(tree: Tree, path: str) -> list[int]:

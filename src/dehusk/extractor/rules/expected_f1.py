@@ -37,7 +37,8 @@ class ExpectedF1(Rule):
     blocks come together gives +.0024 in the mean of eight corpora."""
     recall: float = 1.0
     """How many times as much recall counts as precision: what is expected of F-beta decides then, with this as beta,
-    and the bar of articles is so many times as low. See `docs/options.md` for what that does."""
+    and the strictness is raised to this power. What that does: `benchmarks/favour.py`, docs/options.md."""
+
     def __call__(self, evidence: Evidence, verdict: Verdict, /) -> Verdict:
         probability = verdict.probability
         words = evidence.words.astype(np.float64)
@@ -71,7 +72,7 @@ class ExpectedF1(Rule):
     def _bar(self, ranking: _Ranking, total: float, article: float) -> float:
         """How probable the blocks of an article must be, by the surest of them with half of the content."""
         sure = int(ranking.gained.searchsorted(total / 2))
-        strictness = min(self.strictness / self.recall, 1.0)
+        strictness = float(self.strictness**self.recall)
         bar = strictness * article * float(ranking.gained[sure]) / max(float(ranking.taken[sure]), 1.0)
         return min(bar, float(ranking.falling[0]))
 
