@@ -4,8 +4,8 @@
     python benchmarks/favour.py … --update docs/options.md --picture docs/pictures/favour.svg
 
 Each corpus counts alike: its mean over pages, then the mean of these. Precision and recall are those of bags of words,
-the main measure of `dehusk evaluate`; each page is read once, and its blocks are chosen again for each weight of recall.
-Of the least confidence the table says how many pages are left, and how good they are.
+the main measure of `dehusk evaluate`. Of the least confidence the table says how many pages are left, and how good
+they are.
 """
 
 from __future__ import annotations

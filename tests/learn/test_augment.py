@@ -11,11 +11,10 @@ from conformance.checks import grows_linearly
 from dehusk import Page
 from dehusk.evaluate.corpora import Example
 from dehusk.learn.changed.augment import Change, changed, draw_change
-from dehusk.learn.changed.graft import (
-    Shares,
+from dehusk.learn.changed.graft import Shares, grafted
+from dehusk.learn.changed.sections import (
     Texts,
     comments,
-    grafted,
     headline_list,
     portrait,
     side_column,

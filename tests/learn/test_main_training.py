@@ -30,7 +30,7 @@ from dehusk.extractor.observed import observe
 from dehusk.learn.default import model as extractor_model
 from dehusk.learn.default.figures import Outcome, calibration, figures_of, outcomes_of, reliability
 from dehusk.learn.default.labelled import Labelled, Pages, balanced, learn_page, measured_page
-from dehusk.learn.default.model import TYPES, Settings, learn, model_of, weight_of
+from dehusk.learn.default.model import Settings, learn, model_of
 from dehusk.learn.default.run import WAYS
 from dehusk.learn.default.scores import (
     NAME_SITES,
@@ -44,6 +44,7 @@ from dehusk.learn.default.scores import (
     wording_vocabulary,
 )
 from dehusk.learn.default.trees import _not_above, forest_from, mean_of
+from dehusk.learn.default.weights import TYPES, weight_of
 from dehusk.learn.examples import fold_of
 from dehusk.models import write_arrays
 from dehusk.page.together import alone

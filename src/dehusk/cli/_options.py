@@ -159,3 +159,13 @@ corpus_option = click.option(
     help="Annotated pages, a file or a folder of any known layout; repeatable.",
 )
 """What a model is trained on."""
+
+format_option = click.option(
+    "-f",
+    "--format",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="For people or programs.",
+)
+"""How a list or an answer is printed."""

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from dehusk.page.tags import IS_INLINE, TAG_ID, TEXT
+from dehusk.page.tags import IS_INLINE, TAG_ID, TEXT, names
 from dehusk.page.tree import Tree
-from dehusk.render.names import names
 from dehusk.render.quotations import quote_code
 from dehusk.render.region import Region, stretches_in
 

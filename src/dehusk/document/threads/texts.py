@@ -8,8 +8,8 @@ from dehusk.arrays import Mask
 from dehusk.document.threads.items import Items
 from dehusk.page.page import Page
 from dehusk.render.pieces import Pieces
+from dehusk.render.places import Place
 from dehusk.render.text import assemble, places_of, tree_pieces
-from dehusk.render.text.place import Place
 from dehusk.selection import Selection
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from dehusk.errors import DehuskError
 from dehusk.evaluate.contenders import Contender
 from dehusk.evaluate.peers import _ON_NODE  # their memory is that of another process
+from dehusk.processes import bury
 
 _START_LIMIT = 120.0  # seconds to import a package: the slowest take ten
 _ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "RAYON_NUM_THREADS")
@@ -168,10 +169,4 @@ def _kill(process: subprocess.Popen[str]) -> None:
 def _end(process: subprocess.Popen[str]) -> None:
     """Kill a process that may be gone, and leave no open pipe."""
     _kill(process)
-    for pipe in (process.stdin, process.stdout):
-        if pipe is not None:
-            try:
-                pipe.close()
-            except OSError:  # a half-written page that nobody will read
-                continue
-    process.wait()
+    bury(process)

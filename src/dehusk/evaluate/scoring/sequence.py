@@ -10,7 +10,6 @@ its square. Texts that share most of their passages in the same order lose next 
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import chain, pairwise
@@ -20,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dehusk.evaluate.extras import need
+from dehusk.page.align import longest_rise
 
 # Costs are counted in pairs of positions. 4e10 pairs take 1.2 s (2 GHz), 200,000 × 200,000 characters.
 EXACT_COST = 40_000_000_000
@@ -119,7 +119,7 @@ def _anchors(a: str, b: str) -> list[Cut]:
     places_a, places_b = starts_a[in_a], starts_b[in_b]
     order = np.argsort(places_a)
     places_a, places_b = places_a[order], places_b[order]
-    kept = _longest_increasing(places_b.tolist())
+    kept = longest_rise(places_b.tolist())
     return [(int(places_a[k]), int(places_b[k])) for k in kept]
 
 
@@ -135,25 +135,3 @@ def _unique_windows(text: str) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.i
     unique, first, occurrences = np.unique(hashes[sampled], return_index=True, return_counts=True)
     once = occurrences == 1
     return unique[once], sampled[first[once]]
-
-
-def _longest_increasing(values: list[int]) -> list[int]:
-    """Indices of a longest strictly increasing subsequence, by piles of lowest ends."""
-    ends: list[int] = []
-    at: list[int] = []
-    before: list[int] = []
-    for index, value in enumerate(values):
-        pile = bisect_left(ends, value)
-        before.append(at[pile - 1] if pile else -1)
-        if pile == len(ends):
-            ends.append(value)
-            at.append(index)
-        else:
-            ends[pile] = value
-            at[pile] = index
-    chosen: list[int] = []
-    index = at[-1] if at else -1
-    while index >= 0:
-        chosen.append(index)
-        index = before[index]
-    return chosen[::-1]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dehusk.render.names import names
+from dehusk.page.tags import names
 
 _CLOSING = "\"'”’»›)\\]}）」』】》〉〕］｣"
 _MARKS = ".!?…‽؟۔।॥։።፧။។៕᙮᠃᠉"

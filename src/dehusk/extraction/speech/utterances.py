@@ -10,7 +10,7 @@ from typing import Literal
 
 from dehusk.extraction.speech.scripts import Run, language_tag
 from dehusk.extraction.speech.spoken import Announcements
-from dehusk.render.names import names
+from dehusk.page.tags import names
 
 Kind = Literal["heading", "paragraph", "announcement", "row", "code", "rule"]
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))

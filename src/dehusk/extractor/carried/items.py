@@ -9,7 +9,7 @@ from dehusk.document.declared.head import rows_of
 from dehusk.document.declared.jsonld import Item, read_jsonld, types_of
 from dehusk.extractor.carried.text import word_count
 from dehusk.page.page import Page
-from dehusk.render.names import names
+from dehusk.page.tags import names
 
 _BODIES = ("articleBody", "text", "reviewBody")
 _LISTS = ("recipeIngredient", "recipeInstructions")

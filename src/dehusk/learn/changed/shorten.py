@@ -17,8 +17,9 @@ from dehusk.evaluate.scoring.tokens import words as tokens_of
 from dehusk.extractor.outline.outline import Outline
 from dehusk.learn.changed.emptied import without
 from dehusk.learn.default.labelled import block_texts
-from dehusk.learn.default.labels import SHARE, matched_share
+from dehusk.learn.default.labels import matched_share
 from dehusk.learn.default.token_ids import ids_of
+from dehusk.learn.examples import IN_GOLD
 from dehusk.page.page import Page
 from dehusk.page.together import alone
 
@@ -45,7 +46,7 @@ def shortened(example: Example, chance: random.Random) -> Example | None:
 def _content(outline: Outline, gold: str) -> Mask:
     """Which blocks are content, by the gold text."""
     tokens = [ids_of(tokens_of(text)) for text in block_texts(outline.blocks)]
-    return np.asarray(matched_share(tokens, ids_of(tokens_of(gold))) >= SHARE)
+    return np.asarray(matched_share(tokens, ids_of(tokens_of(gold))) >= IN_GOLD)
 
 
 def _kept(outline: Outline, content: Mask, number: int) -> tuple[Mask, Mask] | None:

@@ -22,8 +22,8 @@ from dehusk.extractor.judge import Judgement, judge, opinion_of
 from dehusk.extractor.judge import Settings as Judging
 from dehusk.extractor.model.model import Model, Size
 from dehusk.learn.default.labelled import Labelled, holds, labelled
-from dehusk.learn.default.model import TYPES, type_of
 from dehusk.learn.default.token_ids import Ids, ids_of
+from dehusk.learn.default.weights import TYPES, type_of
 
 _STEPS = 12
 """Of the calibration of confidence."""

@@ -20,9 +20,9 @@ from dehusk.extractor.outline.blocks import Blocks
 from dehusk.extractor.outline.texts import Texts
 from dehusk.extractor.posts import NO_POSTS
 from dehusk.learn.default.carried import Carried
-from dehusk.learn.default.labels import SHARE, matched_share
+from dehusk.learn.default.labels import matched_share
 from dehusk.learn.default.token_ids import Ids, ids_of
-from dehusk.learn.examples import site_of
+from dehusk.learn.examples import IN_GOLD, site_of
 from dehusk.page.page import Page
 from dehusk.page.together import alone
 
@@ -140,7 +140,7 @@ def labelled(example: Example, texts: Sequence[str]) -> Labelled:
     with_ = tuple(ids_of(tokens_of(text)) for text in example.with_ or ())
     without = tuple(ids_of(tokens_of(text)) for text in example.without or ())
     if gold is not None:
-        label = (matched_share(tokens, gold) >= SHARE).astype(np.float32)
+        label = (matched_share(tokens, gold) >= IN_GOLD).astype(np.float32)
         weight = size if _is_found(gold, tokens, label) else np.zeros_like(size)
     else:
         label, known = _snippet_labels(tokens, with_, without)

@@ -15,9 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.learn.default.token_ids import Ids
+from dehusk.learn.examples import IN_GOLD
 
-SHARE = 0.6
-"""Of the words of a block that must be matched."""
 _CONTINUES, _STARTS_BLOCK, _STARTS = 1.5, 0.6, 0.25
 _LARGEST = 80_000_000
 """Cells of the table of an alignment; larger pages are matched without order."""
@@ -43,14 +42,14 @@ def matched_share(blocks: Sequence[Ids], gold: Ids) -> NDArray[np.float64]:
     hit = np.bincount(owner[pairs[:, 0]], minlength=len(blocks))
     share = hit / np.maximum(size, 1)
     used = np.zeros(len(gold), bool)
-    used[pairs[share[owner[pairs[:, 0]]] >= SHARE, 1]] = True
+    used[pairs[share[owner[pairs[:, 0]]] >= IN_GOLD, 1]] = True
     return _second_chance(blocks, share, gold[~used])
 
 
 def _second_chance(blocks: Sequence[Ids], share: NDArray[np.float64], unused: Ids) -> NDArray[np.float64]:
     left = Counter(unused.tolist())
     grams = set(zip(unused[:-2].tolist(), unused[1:-1].tolist(), unused[2:].tolist(), strict=True))
-    for number in np.flatnonzero(share < SHARE).tolist():
+    for number in np.flatnonzero(share < IN_GOLD).tolist():
         words = blocks[number].tolist()
         if len(words) < _SECOND_CHANCE:
             continue
@@ -58,7 +57,7 @@ def _second_chance(blocks: Sequence[Ids], share: NDArray[np.float64], unused: Id
         in_order = sum(gram in grams for gram in own) / len(own)
         counted = Counter(words)
         found = sum(min(times, left[word]) for word, times in counted.items()) / len(words)
-        if in_order >= SHARE and found >= SHARE:
+        if in_order >= IN_GOLD and found >= IN_GOLD:
             share[number] = found
             left -= counted
     return share

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.arrays import Singles
 from dehusk.errors import DehuskError
 from dehusk.evaluate.extras import need
-from dehusk.extractor.evidence import PageTypes
 from dehusk.extractor.features.all import SCHEMA
 from dehusk.extractor.model.declared import DECLARED
 from dehusk.extractor.model.forest import Forest
@@ -34,20 +34,10 @@ from dehusk.learn.default.scores import (
     wording_vocabulary,
 )
 from dehusk.learn.default.trees import grown, mean_of
+from dehusk.learn.default.weights import EMPTIED_WEIGHT, MADE_WEIGHT, TYPES, block_weights, is_other, type_of, weight_of
 from dehusk.learn.examples import fold_of
 from dehusk.models import Card
 
-TYPES = PageTypes._fields
-CORPUS_WEIGHT = {"rtl": 0.7, "harvest": 0.7, "newspaper": 0.5}
-"""How much the pages of a corpus count, by the first word of its name; 1 for others."""
-TYPE_WEIGHT = {"listing": 2.0, "collection": 2.0, "product": 2.0, "forum": 2.0}
-"""There are more articles than pages of these types, and they are easier: twice the weight gave +.009 on WCXB."""
-MADE_WEIGHT = 0.5
-"""How much a page that was changed by us counts."""
-EMPTIED_WEIGHT = 0.15
-"""How much a page without its content counts. With .5 the second opinion lost pages that say little (folds 2 and 3)."""
-_TYPE_OF = {"harvest": "forum", "fundus": "article", "newspaper": "article", "zh": "article"}
-"""What the pages of corpora that do not say their type are."""
 _INNER_FOLDS = 20
 """For the scores of pages to learn from. With five, those come from a model of four fifths of the pages and are worse
 than what is met later, so that they are trusted too little: twenty gave +.007 on WCXB, products +.06."""
@@ -86,16 +76,6 @@ class Settings:
         return range(self.seed, self.seed + number)
 
 
-def weight_of(page: Labelled) -> float:
-    """How much a page counts."""
-    of_type = TYPE_WEIGHT.get(page.page_type or "", 1.0) if _first_word(page.corpus) == "wcxb" else 1.0
-    return CORPUS_WEIGHT.get(_first_word(page.corpus), 1.0) * of_type
-
-
-def _first_word(corpus: str) -> str:
-    return corpus.partition("-")[0]
-
-
 class _Linear:
     """The two linear models: fitted on some pages, applied to others."""
 
@@ -107,7 +87,7 @@ class _Linear:
     def matrices(self, page: Labelled) -> tuple[Any, Any]:
         return name_matrix(page, self._number), phrase_matrix(page, self.phrases)
 
-    def fit(self, pages: Sequence[tuple[Labelled, tuple[Any, Any]]]) -> tuple[tuple[NDArray[np.float32], float], ...]:
+    def fit(self, pages: Sequence[tuple[Labelled, tuple[Any, Any]]]) -> tuple[tuple[Singles, float], ...]:
         """Weights and bias of each of the two."""
         sparse = need("scipy.sparse", extra="learn")
         label = np.concatenate([page.label for page, _ in pages])
@@ -121,12 +101,7 @@ class _Linear:
         return tuple(found)
 
 
-def block_weights(page: Labelled) -> NDArray[np.float32]:
-    """All blocks of a page together count as much as the page."""
-    return (100 * weight_of(page) * page.weight / max(float(page.weight.sum()), 1.0)).astype(np.float32)
-
-
-def _scores(page: Labelled, matrices: tuple[Any, Any], fitted: Sequence[tuple[NDArray[np.float32], float]]) -> Any:
+def _scores(page: Labelled, matrices: tuple[Any, Any], fitted: Sequence[tuple[Singles, float]]) -> Any:
     """The learned features. (2 × blocks)"""
     (names, name_bias), (said, said_bias) = fitted
     short = is_short(page.hashed, page.first)
@@ -135,7 +110,7 @@ def _scores(page: Labelled, matrices: tuple[Any, Any], fitted: Sequence[tuple[ND
 
 
 _Known = Sequence[tuple[Labelled, tuple[Any, Any]]]
-_Values = list[tuple[Labelled, NDArray[np.float32], float]]
+_Values = list[tuple[Labelled, Singles, float]]
 """Pages, all their features, and how much they count."""
 
 
@@ -156,14 +131,14 @@ def _with_scores(linear: _Linear, known: _Known, made: _Known, emptied: _Known =
     return values
 
 
-def _scored(page: Labelled, scores: NDArray[np.float32]) -> NDArray[np.float32]:
+def _scored(page: Labelled, scores: Singles) -> Singles:
     """All features of a page. (features × blocks)"""
     features = page.known.features.copy()
     features[-len(scores) :] = scores
     return features
 
 
-def _wording(pages: Sequence[Labelled]) -> tuple[NDArray[np.uint32], NDArray[np.float32], float]:
+def _wording(pages: Sequence[Labelled]) -> tuple[NDArray[np.uint32], Singles, float]:
     """Words of the longer blocks of articles, how much each speaks for being content, and what is usual."""
     sparse = need("scipy.sparse", extra="learn")
     vocabulary = wording_vocabulary(pages)
@@ -231,11 +206,6 @@ def model_of(arrays: dict[str, NDArray[Any]], card: Card) -> Model:
     return model_from(arrays, card, Path("model"))
 
 
-def is_other(page: Labelled) -> bool:
-    """Is a page surely no article?"""
-    return type_of(page) not in (None, "article")
-
-
 def _opinion(values: _Values, settings: Settings, *, networks: int, otherwise: Opinion | None = None) -> Opinion:
     """What the blocks of some pages teach trees and so many networks; `otherwise` where they teach nothing."""
     lessons = [Lesson(rows, page.label, counts * block_weights(page)) for page, rows, counts in values]
@@ -267,11 +237,6 @@ def _block_forest(lessons: Sequence[Lesson], settings: Settings) -> Forest:
     data = (matrix, label, weight[used])
     seeds = settings.seeds(settings.forests)
     return mean_of([grown(data, options | {"seed": seed}, rounds=settings.trees, outputs=1) for seed in seeds])
-
-
-def type_of(page: Labelled) -> str | None:
-    """The type of a page, as far as its corpus says."""
-    return page.page_type if page.page_type in TYPES else _TYPE_OF.get(_first_word(page.corpus))
 
 
 def _page_forest(values: _Values, settings: Settings, real: frozenset[Labelled]) -> Forest:

@@ -23,13 +23,15 @@ from dehusk.extractor.judge import Settings as Judging
 from dehusk.extractor.model.model import Model
 from dehusk.learn.changed.augment import changed, draw_change
 from dehusk.learn.changed.emptied import emptied_page
-from dehusk.learn.changed.graft import USUAL, Shares, Texts, grafted
+from dehusk.learn.changed.graft import USUAL, Shares, grafted
+from dehusk.learn.changed.sections import Texts
 from dehusk.learn.changed.shorten import shortened
 from dehusk.learn.default.ablation import ways
 from dehusk.learn.default.apart import Progress, in_folds, judged_in_folds
 from dehusk.learn.default.figures import Outcome, calibration, figures_of, outcomes_of, reliability
 from dehusk.learn.default.labelled import Labelled, Pages, balanced, learn_page, measured_page
-from dehusk.learn.default.model import TYPES, Settings, learn, model_of
+from dehusk.learn.default.model import Settings, learn, model_of
+from dehusk.learn.default.weights import TYPES
 from dehusk.learn.examples import site_of
 from dehusk.models import Card
 from dehusk.processes import end_with_parent

@@ -14,8 +14,7 @@ from dehusk.algorithms.parts.atomic_blocks import AtomicBlocks, atomic_blocks
 from dehusk.arrays import Floats
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
-from dehusk.evaluate.metrics import bag
-from dehusk.learn.examples import fold_of, site_of
+from dehusk.learn.examples import fold_of, mean_f1, site_of
 from dehusk.learn.published.gold import gold_words
 from dehusk.models import Arrays, Card, write_arrays
 from dehusk.page.page import Page
@@ -77,16 +76,10 @@ class CrossValidation:
 
     def measure(self, pages: Sequence[LabelledBlocks], examples: Iterable[Example]) -> dict[str, dict[str, float]]:
         """Mean bag-of-words F1 by corpus and type of page."""
-        found: dict[str, list[float]] = {}
         with tempfile.TemporaryDirectory() as folder:
             algorithms = self._algorithms(pages, Path(folder))
-            for example in examples:
-                algorithm = algorithms.get(fold_of(site_of(example), self.folds))
-                if algorithm is not None:
-                    text = algorithm(Page.from_html(example.html, url=example.url)).text()
-                    kind = f"{example.corpus} {example.page_type or ''}".strip()
-                    found.setdefault(kind, []).append(bag(text, example.text or "").f1)
-        return {name: {"pages": len(f1), "bag_f1": round(sum(f1) / len(f1), 4)} for name, f1 in sorted(found.items())}
+            folds = ((example, fold_of(site_of(example), self.folds)) for example in examples)
+            return mean_f1((example, algorithms[fold]) for example, fold in folds if fold in algorithms)
 
     def _algorithms(self, pages: Sequence[LabelledBlocks], folder: Path) -> dict[int, Callable[[Page], Selection]]:
         """For each fold that has pages, and others to learn from, the algorithm with a model of the others."""
@@ -100,8 +93,8 @@ class CrossValidation:
         return made
 
 
-def block_weights(pages: Sequence[LabelledBlocks]) -> NDArray[np.float64]:
-    """A weight for each block of all pages: pages weigh the same, blocks as their words, up to a hundred."""
+def balanced_weights(pages: Sequence[LabelledBlocks]) -> NDArray[np.float64]:
+    """A weight for each block: all pages weigh the same, blocks as their words, up to a hundred."""
     weights = [np.minimum(page.words, _LONG) / max(int(np.minimum(page.words, _LONG).sum()), 1) for page in pages]
     joined = np.concatenate(weights)
     return np.asarray(joined * (len(joined) / joined.sum()), np.float64)

@@ -5,12 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.learn.examples import IN_GOLD
 from dehusk.page.align import align
 from dehusk.page.page import Page
 from dehusk.page.words import word_bounds
-
-SHARE = 0.6
-"""A block is content if at least this share of its words is found in the gold text."""
 
 
 def gold_words(page: Page, text: str) -> NDArray[np.bool_]:
@@ -33,7 +31,7 @@ def gold_words(page: Page, text: str) -> NDArray[np.bool_]:
     matched = align(_plain([words[number] for number in shown.tolist()]), _plain(gold)) >= 0
     block = page.source_layout.block[shown]
     share = np.bincount(block, matched) / np.maximum(np.bincount(block), 1)
-    found[shown] = (share >= SHARE)[block]
+    found[shown] = (share >= IN_GOLD)[block]
     return found
 
 

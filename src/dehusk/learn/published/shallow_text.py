@@ -21,7 +21,7 @@ from dehusk.algorithms.parts.block_models import (
     in_context,
 )
 from dehusk.errors import MissingExtraError, ParameterError
-from dehusk.learn.published.blocks import LabelledBlocks, Model, best_threshold, block_weights, check_labels
+from dehusk.learn.published.blocks import LabelledBlocks, Model, balanced_weights, best_threshold, check_labels
 
 PLANE_FEATURES = ("words", "link density")
 """What the plane looks at, of the three blocks."""
@@ -52,7 +52,7 @@ def learn_classifier(pages: Sequence[LabelledBlocks], settings: Settings | None 
     columns = np.concatenate(matrices)
     content = np.concatenate([page.content for page in pages])
     learn = _plane if settings.form == "plane" else _tree
-    arrays = {**empty_arrays(), **learn(columns, content, block_weights(pages), settings)}
+    arrays = {**empty_arrays(), **learn(columns, content, balanced_weights(pages), settings)}
     made = BlockClassifier(settings.form, 0.0, arrays)
     threshold = best_threshold(pages, [made.scores_of(matrix) for matrix in matrices], _GRIDS[settings.form])
     card = {

@@ -12,7 +12,8 @@ import re
 
 import numpy as np
 
-from dehusk.page.decoding.decode import Decoded, declared_encoding, decode
+from dehusk.page.decoding.declared import declared_encoding
+from dehusk.page.decoding.decode import Decoded, decode
 from dehusk.page.words import code_units
 
 _ASCII = 0x7F

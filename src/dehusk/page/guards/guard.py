@@ -16,8 +16,8 @@ from dehusk.page.guards.drawings import parts_that_close_themselves
 from dehusk.page.guards.many_names import has_many_names
 from dehusk.page.guards.moved_text import copies_much, is_open
 from dehusk.page.guards.reopening import has_long_link, may_reopen_many
+from dehusk.page.markup.candidates import ENDS_NAME, name_lengths
 from dehusk.page.markup.marks import Marks, marks_of, pair_table
-from dehusk.page.markup.tag_names import ENDS_NAME, name_lengths
 from dehusk.page.tags import tag_table
 from dehusk.page.tokenizer import Markup, tokenize
 from dehusk.page.tree import counts

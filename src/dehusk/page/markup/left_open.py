@@ -14,16 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.arrays import Ints
+from dehusk.page.markup.candidates import ENDS_NAME
 from dehusk.page.markup.marks import Marks
-from dehusk.page.markup.tag_names import ENDS_NAME
-from dehusk.page.tags import TAGS, tag_table
+from dehusk.page.tags import FORMATS_TEXT, TAGS
 from dehusk.page.tokenizer import START, Markup, tag_attributes, tokenize
 from dehusk.page.visibility import may_hide
 
-FORMATS_TEXT = tag_table(
-    "a abbr acronym b bdi bdo big blink cite code data del dfn em font i ins kbd label mark nobr output q s samp small "
-    "span strike strong sub sup time tt u var"
-)
 _NAMES = frozenset(name for name, formats in zip(TAGS, FORMATS_TEXT.tolist(), strict=True) if formats)
 
 Kind = tuple[str, frozenset[tuple[str, str]]]

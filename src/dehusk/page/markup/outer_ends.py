@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.arrays import Places
-from dehusk.page.markup.left_open import FORMATS_TEXT
-from dehusk.page.tags import CLOSES_PARAGRAPH, OPENED_AGAIN, TAG_ID, TAGS, VOID, tag_bytes, tag_table
+from dehusk.page.tags import CLOSES_PARAGRAPH, FORMATS_TEXT, OPENED_AGAIN, TAG_ID, TAGS, VOID, tag_bytes, tag_table
 from dehusk.page.tokenizer import END, START, Markup
 from dehusk.page.words import scalars
 

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.arrays import Places
+from dehusk.page.markup.candidates import ENDS_NAME
 from dehusk.page.markup.marks import Marks, pair_table
-from dehusk.page.markup.tag_names import ENDS_NAME
 from dehusk.page.tokenizer import END, tokenize
 
 APPLET = "applet"

@@ -185,7 +185,6 @@ class _Elements:
     def name_of(self, row: int) -> str:
         return _name(self.nodes[self.number[row] - 1]) if self.is_element[row] else "#text"
 
-
     def find(self, selector: str) -> list[int]:
         if self.root is None:
             return []

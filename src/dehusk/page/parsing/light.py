@@ -17,13 +17,12 @@ from dehusk.errors import InputError
 from dehusk.page import tags, visibility
 from dehusk.page.markup.left_open import left_open_pieces
 from dehusk.page.markup.references import resolve_text
-from dehusk.page.markup.suspects import suspects
 from dehusk.page.markup.unknown import with_unknown_in_line
 from dehusk.page.parsing.spaces import WHITE_SPACE, counting_blanks
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tokenizer import END, START, Markup, tag_attributes, tag_name, tokenize
 from dehusk.page.tree import Tree, below, depth_and_end
-from dehusk.page.visibility import HIDING_ATTRIBUTES, hides, most_of
+from dehusk.page.visibility import HIDING_ATTRIBUTES, hides, most_of, suspects
 
 
 def _ids(names: str) -> tuple[int, ...]:

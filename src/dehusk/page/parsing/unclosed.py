@@ -8,8 +8,8 @@ others who read the page.
 
 from __future__ import annotations
 
+from dehusk.page.markup.candidates import ENDS_NAME
 from dehusk.page.markup.marks import Marks
-from dehusk.page.markup.tag_names import ENDS_NAME
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tokenizer import EMPTY, START, UNCLOSED, tokenize
 

@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.page import Page
-from dehusk.page.tags import TAG_ID, TEXT, is_any, tag_bytes, tag_table
+from dehusk.page.tags import TAG_ID, TEXT, is_any, names, tag_bytes, tag_table
 from dehusk.page.tokenizer import SKIPPED, START
 from dehusk.page.tree import Attributes, Tree
-from dehusk.render.names import names
 
 
 class Formula(NamedTuple):

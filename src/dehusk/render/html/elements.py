@@ -6,9 +6,8 @@ import re
 from html import escape
 from types import MappingProxyType
 
-from dehusk.page.tags import TEXT
+from dehusk.page.tags import TEXT, VERBATIM, names
 from dehusk.page.tree import Attributes, Tree
-from dehusk.render.names import VERBATIM, names
 from dehusk.render.tables.columns import column_span, row_span
 from dehusk.render.urls import Addresses
 from dehusk.render.white_space import single_spaced

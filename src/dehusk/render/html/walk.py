@@ -7,14 +7,13 @@ from collections import deque
 from html import escape
 from typing import NamedTuple
 
-from dehusk.page.tags import IS_INLINE, TAG_ID, TEXT
+from dehusk.page.tags import IS_INLINE, TAG_ID, TEXT, VERBATIM, names
 from dehusk.render.chosen import Chosen
 from dehusk.render.code import code_text, language_of
 from dehusk.render.formulas.math import script_formulas
 from dehusk.render.html.elements import DEEPEST, ELEMENTS, kept_attributes, mathml
 from dehusk.render.html.plan import plan_of
 from dehusk.render.media import player_parts
-from dehusk.render.names import VERBATIM, names
 from dehusk.render.pieces import CLOSING
 from dehusk.render.region import events, region_of
 from dehusk.render.ruby import only_brackets_before

@@ -13,10 +13,9 @@ from numpy.typing import NDArray
 from dehusk.page.blocks import breaks_line
 from dehusk.page.page import Page
 from dehusk.page.source import Source
-from dehusk.page.tags import TAG_ID, TEXT, is_any, tag_bytes, tag_table
+from dehusk.page.tags import TAG_ID, TEXT, is_any, names, tag_bytes, tag_table
 from dehusk.page.tokenizer import START, tag_attributes
 from dehusk.page.tree import Tree, counts
-from dehusk.render.names import names
 
 _GUTTERS = names("linenos lineno gutter line-numbers rouge-gutter lntd")
 _PARTS_OF_NAMES = ("lineno", "gutter", "line-numbers", "lntd")

@@ -1,6 +1,6 @@
 """The sign (¶, #, 🔗) that links to the heading it stands in: it shows up under the mouse, and says nothing.
 
-With it goes what a wiki writes there to edit the section (`_edit_links`).
+With it goes what a wiki writes there to edit the section: a button, and no text.
 """
 
 from __future__ import annotations
@@ -10,14 +10,12 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.arrays import Ints
+from dehusk.arrays import Flags, Ints
 from dehusk.page.page import Page
 from dehusk.page.source import Source
-from dehusk.page.tags import IS_HEADING, TAG_ID
-from dehusk.page.tokenizer import START, tag_attributes
+from dehusk.page.tags import IS_HEADING, TAG_ID, names
+from dehusk.page.tokenizer import END, START, tag_attributes
 from dehusk.page.tree import Tree
-from dehusk.render.left_out.edit_links import without_edit_links, without_source_edit_links
-from dehusk.render.names import names
 
 _SIGNS = "#¶§🔗⚓∞"
 _AS_PICTURE = "\ufe0f"
@@ -29,11 +27,16 @@ _LONGEST = 40  # characters of a text that is a sign with white space around it
 _LEVELS_UP = 8
 """As far as a link, and the heading around it, are looked for."""
 _LINK = TAG_ID["a"]
+_EDIT_CLASS = "mw-editsection"
+"""Of the links behind the headings of a MediaWiki that let the reader edit a section, in every language."""
+_EDIT_SPAN = TAG_ID["span"]
+_LONGEST_EDIT = 100  # characters of its text: what is longer is no such link
+_EDIT_NEAR = 60  # pieces of markup in which such an element ends
 
 
-def without_permalinks(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def without_permalinks(page: Page, chosen: Flags) -> Flags:
     """Selected words without these signs."""
-    chosen = without_edit_links(page, chosen)
+    chosen = _without_edit_links(page, chosen)
     tree, words = page.tree, page.words
     places = _lone_signs(words.text)
     if not places:
@@ -54,9 +57,9 @@ def without_permalinks(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.bool
     return kept
 
 
-def without_source_permalinks(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def without_source_permalinks(page: Page, chosen: Flags) -> Flags:
     """The same for words of the source."""
-    chosen = without_source_edit_links(page, chosen)
+    chosen = _without_source_edit_links(page, chosen)
     source = page.source
     places = _lone_signs(source.text)
     if not places:
@@ -99,7 +102,7 @@ def _ancestors(tree: Tree, node: int) -> list[int]:
     return found
 
 
-def _chosen_at(chosen: NDArray[np.bool_], start: Ints, places: list[int]) -> NDArray[np.intp]:
+def _chosen_at(chosen: Flags, start: Ints, places: list[int]) -> NDArray[np.intp]:
     """The numbers of the chosen words that start at some places."""
     wanted = np.array(places, start.dtype)
     found = start.searchsorted(wanted)
@@ -123,3 +126,48 @@ def _is_permalink(attributes: Mapping[str, str | None], *, in_heading: bool) -> 
     if "#" not in (attributes.get("href") or ""):
         return False
     return in_heading or not _CLASSES.isdisjoint((attributes.get("class") or "").split())
+
+
+def _without_edit_links(page: Page, chosen: Flags) -> Flags:
+    """Selected words without what lets the reader edit a section."""
+    if _EDIT_CLASS not in page.html:
+        return chosen
+    tree = page.tree
+    spans = (tree.tag == _EDIT_SPAN).nonzero()[0]
+    spans = spans[tree.text_end.take(tree.end.take(spans) - 1) - tree.text_start.take(spans) <= _LONGEST_EDIT]
+    named = [_EDIT_CLASS in (told.get("class") or "").split() for told in tree.attributes_of_many(spans.tolist())]
+    marked = np.zeros(len(tree), bool)
+    marked[spans[named]] = True
+    return chosen & ~tree.below(marked).take(page.words.node)
+
+
+def _without_source_edit_links(page: Page, chosen: Flags) -> Flags:
+    """The same for words of the source."""
+    source, at = page.source, page.html.find(_EDIT_CLASS)
+    if at < 0:
+        return chosen
+    kept, markup = chosen.copy(), source.markup
+    tags, kinds = markup.tag.tobytes(), markup.kind.tobytes()
+    while at >= 0:
+        piece = int(markup.start.searchsorted(at)) - 1
+        at = page.html.find(_EDIT_CLASS, at + 1)
+        if piece < 0 or tags[piece] != _EDIT_SPAN or kinds[piece] != START:
+            continue
+        tag = page.html[markup.start[piece] : markup.end[piece]]
+        if _EDIT_CLASS in tag_attributes(tag).get("class", "").split():
+            first, behind = source.word_gap.searchsorted(
+                (piece, _end_of_span(tags, kinds, piece)), side="right"
+            ).tolist()
+            kept[first:behind] = False
+    return kept
+
+
+def _end_of_span(tags: bytes, kinds: bytes, piece: int) -> int:
+    """The end tag of a `<span>`; its start tag where none is near."""
+    level = 0
+    for at in range(piece, min(piece + _EDIT_NEAR, len(tags))):
+        if tags[at] == _EDIT_SPAN:
+            level += {START: 1, END: -1}.get(kinds[at], 0)
+            if not level:
+                return at
+    return piece

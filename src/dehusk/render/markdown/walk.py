@@ -8,16 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.page.lazy import lazy
-from dehusk.page.tags import TAG_ID, TEXT, tag_table
+from dehusk.page.tags import TAG_ID, TEXT, VERBATIM, tag_table
 from dehusk.page.tree import counts
 from dehusk.render.chosen import Chosen
 from dehusk.render.code import code_text, language_of
 from dehusk.render.escape import code_fence, heading_escaped
-from dehusk.render.lists import item_numbers
 from dehusk.render.markdown.blocks import DEEPEST, Container, MarkdownList
 from dehusk.render.markdown.gather import CELL, HEADING, MARKS, PARAGRAPHS, Gatherer
 from dehusk.render.markdown.inline import CODE, CODE_ELEMENT, RAW, STRONG
-from dehusk.render.names import VERBATIM
+from dehusk.render.places import item_numbers
 from dehusk.render.region import events
 from dehusk.render.style import ALL, Style
 from dehusk.render.tables.columns import column_span, row_span

@@ -16,14 +16,13 @@ from dehusk.render.formulas.math import has_formulas, image_formulas, script_for
 from dehusk.render.formulas.signs import sign_formulas
 from dehusk.render.left_out.gutters import without_gutters, without_source_gutters
 from dehusk.render.left_out.permalinks import without_permalinks, without_source_permalinks
-from dehusk.render.lists import item_numbers
 from dehusk.render.pieces import Pieces, block_starts, levels_of, pieces_of
+from dehusk.render.places import NOWHERE, Place, item_numbers, marker_of
 from dehusk.render.quotations import quote_source, quote_tree
 from dehusk.render.ruby import read_source, read_tree
 from dehusk.render.tables.columns import columns_of, filled_places
 from dehusk.render.tables.feet import order_in_source, order_in_tree, reordered
 from dehusk.render.text.notes import mark_source, mark_tree
-from dehusk.render.text.place import NOWHERE, Place, marker_of
 from dehusk.render.text.source_places import source_places
 from dehusk.render.text.source_text import source_pieces
 

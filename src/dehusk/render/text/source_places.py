@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 from dehusk.page.source import Source
 from dehusk.page.tags import TAG_ID, tag_table
 from dehusk.page.tokenizer import START, tag_attributes
-from dehusk.render.lists import integer
 from dehusk.render.pieces import Pieces, block_starts
-from dehusk.render.tables.source_columns import columns_in
-from dehusk.render.text.place import NOWHERE, Place, marker_of
+from dehusk.render.places import NOWHERE, Place, integer, marker_of
+from dehusk.render.tables.columns import columns_in
 
 _STRUCTURE = tag_table("ul ol menu dir li dd dt dl table tr td th")
 _STEP = tag_table("ul ol menu dir dl table").astype(np.int64)

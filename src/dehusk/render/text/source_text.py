@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 from dehusk.arrays import Ints, Places
 from dehusk.page.page import Page
 from dehusk.page.source import Source
-from dehusk.page.tags import IS_INLINE, TAG_ID, tag_bytes, tag_table
+from dehusk.page.tags import IS_INLINE, TAG_ID, VERBATIM, tag_bytes, tag_table
 from dehusk.page.tokenizer import END, START
 from dehusk.page.tree import counts
 from dehusk.render.left_out.links import is_behind_other_source_link
-from dehusk.render.names import VERBATIM
 from dehusk.render.pieces import (
     APART,
     CLOSING,
