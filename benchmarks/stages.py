@@ -59,6 +59,7 @@ STAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "dehusk.document.posts.read_thread",
         ),
         "metadata": ("dehusk.document.metadata.Metadata.find", "dehusk.extraction.document.Document.metadata"),
+        "headline": ("dehusk.extraction.document.Document.headed",),
         "language": ("dehusk.document.language.language_of",),
         "doubts": ("dehusk.extractor.doubts.doubts_of",),
         "text": ("dehusk.render.text.to_text", "dehusk.render.text.tree_pieces"),
