@@ -329,10 +329,11 @@ class Document:
         return document_from(selection, options_of(options, named))
 
     def why(self, text: str) -> list[Any]:
-        """Which step kept or dropped the words that read so; see `dehusk.why`."""
+        """Which step kept or dropped the words that read so; see `dehusk.why`. Of the headline, where it is written."""
+        from dehusk.extraction.headline import told_of_headline
         from dehusk.reasons import why
 
-        return list(why(self.selection, text))
+        return told_of_headline(why(self.selection, text), self.headed)
 
     def __repr__(self) -> str:
         return f"<Document {self.title!r}: {len(self.selection):,} words, confidence {self.confidence:.2f}>"
