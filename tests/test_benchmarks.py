@@ -112,7 +112,7 @@ def corpus(tmp_path: Path) -> Path:
 
 def test_the_headline_is_measured(benchmark: Load, corpus: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = corpus.with_name("docs.md")
-    page.write_text("Before\n<!-- headline:start -->\nold\n<!-- headline:end -->\nBehind\n")
+    page.write_text("Before\n<!-- headline:start -->\noutdated\n<!-- headline:end -->\nBehind\n")
     benchmark("headline").main([str(corpus), "--update", str(page)])
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in capsys.readouterr().out.splitlines()]
     assert [row[0] for row in rows] == ["corpus", "---", "small", "small, articles", "mean of corpora"]
@@ -121,7 +121,7 @@ def test_the_headline_is_measured(benchmark: Load, corpus: Path, capsys: pytest.
     assert small[8:10] == ["1.000", "0.989"]  # where the gold holds it: always, never
     assert small[11:13] == ["0.989", "1.000"]
     assert "| small | 2 |" in page.read_text()
-    assert "old" not in page.read_text()
+    assert "outdated" not in page.read_text()
 
 
 def test_favour_is_measured_and_drawn(benchmark: Load, corpus: Path, capsys: pytest.CaptureFixture[str]) -> None:
