@@ -58,7 +58,7 @@ STAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "dehusk.document.posts.find_posts",
             "dehusk.document.posts.read_thread",
         ),
-        "metadata": ("dehusk.document.metadata.Metadata.find", "dehusk.extraction.told.Told.metadata"),
+        "metadata": ("dehusk.document.metadata.Metadata.find", "dehusk.extraction.fields.PageFields.metadata"),
         "headline": ("dehusk.extraction.document.Document.headed",),
         "language": ("dehusk.document.language.language_of",),
         "doubts": ("dehusk.extractor.doubts.doubts_of",),

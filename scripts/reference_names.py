@@ -13,7 +13,7 @@ from typing import Any
 
 COMPUTED = frozenset({"property", "cached_property", "lazy"})
 """Decorators that make an attribute of a method."""
-INHERITED = frozenset({"Told"})
+INHERITED = frozenset({"PageFields"})
 """Bases that are no names of their own: what they have is told with the class."""
 _WIDEST = 90
 """Characters of arguments on one line."""

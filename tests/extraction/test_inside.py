@@ -9,7 +9,7 @@ import pytest
 
 import dehusk
 from dehusk.errors import ParameterError
-from dehusk.extraction.json import DEFAULT_FIELDS, FIELDS, TOLD
+from dehusk.extraction.json import DEFAULT_FIELDS, FIELDS, OF_PAGE
 
 PROSE = "Tea is good for you, they say, and nobody who has had a cup in the morning would say otherwise. "
 PAGE = f"""<html lang=en><title>On tea</title><meta name=author content="Ada Brewer">
@@ -98,7 +98,7 @@ def test_what_a_page_tells_takes_no_extraction() -> None:
         raise AssertionError("it was extracted")
 
     doc = dehusk.Document(page, dehusk.Selection.nothing(page, by="", reasons=fails))
-    assert doc.to_dict(sorted(TOLD))["authors"] == ["Ada Brewer"]
+    assert doc.to_dict(sorted(OF_PAGE))["authors"] == ["Ada Brewer"]
 
 
 def test_front_matter(doc: dehusk.Document) -> None:

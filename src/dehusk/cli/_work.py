@@ -25,7 +25,7 @@ from dehusk.cli._terminal import explain
 from dehusk.errors import DehuskError
 from dehusk.extraction.document import Document
 from dehusk.extraction.extract import document_of, documents_of, reads_together
-from dehusk.extraction.json import TOLD
+from dehusk.extraction.json import OF_PAGE
 from dehusk.extraction.options import Options
 from dehusk.page.page import Page
 from dehusk.page.together import MUCH, TOGETHER, in_batches
@@ -52,7 +52,7 @@ class Job:
     @property
     def only_tells(self) -> bool:
         """Is nothing asked for but what pages tell of themselves, so that nothing need be extracted?"""
-        return self.format == "json" and self.fields is not None and TOLD.issuperset(self.fields)
+        return self.format == "json" and self.fields is not None and OF_PAGE.issuperset(self.fields)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
+from dehusk.extraction.fields import PageFields
 from dehusk.extraction.headline import Headed, headed
 from dehusk.extraction.options import DEFAULT, Named, Options, options_of
-from dehusk.extraction.told import Told
 from dehusk.extraction.written import html_of, markdown_of, text_of
 from dehusk.page import tags
 from dehusk.page.lazy import lazy
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Document(Told):
+class Document(PageFields):
     """The main content of a page.
 
     >>> import dehusk
@@ -248,10 +248,10 @@ class Document(Told):
 
     def why(self, text: str) -> list[Any]:
         """Which step kept or dropped the words that read so; see `dehusk.why`. Of the headline, where it is written."""
-        from dehusk.extraction.headline import told_of_headline
+        from dehusk.extraction.headline import with_note
         from dehusk.reasons import why
 
-        return told_of_headline(why(self.selection, text), self.headed)
+        return with_note(why(self.selection, text), self.headed)
 
     def __repr__(self) -> str:
         return f"<Document {self.title!r}: {len(self.selection):,} words, confidence {self.confidence:.2f}>"

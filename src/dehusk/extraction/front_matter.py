@@ -33,8 +33,8 @@ def front_matter(document: Document) -> str:
     confidence: 0.0
     ---
     """
-    told = to_dict(document, _FIELDS)
-    lines = [f"{name}: {_written(name, value)}" for name, value in told.items() if value not in (None, [], "")]
+    found = to_dict(document, _FIELDS)
+    lines = [f"{name}: {_written(name, value)}" for name, value in found.items() if value not in (None, [], "")]
     return "\n".join(["---", *lines, "---"])
 
 

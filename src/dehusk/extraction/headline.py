@@ -66,16 +66,16 @@ def headed(selection: Selection, headline: str | None) -> Headed:
     return Headed(line, selection, make(page, kept, by=selection.by), in_place=bool(chosen.argmax() == said[0]))
 
 
-_TOLD = "it is the headline, with which Markdown and HTML begin and which plain text does not have (`title`)"
+_NOTE = "it is the headline, with which Markdown and HTML begin and which plain text does not have (`title`)"
 
 
-def told_of_headline(reasons: list[Reason], headed: Headed) -> list[Reason]:
+def with_note(reasons: list[Reason], headed: Headed) -> list[Reason]:
     """Reasons why words were kept, with where they are written added for those of the headline."""
     if headed.body is headed.selection:
         return reasons
     spans = (headed.selection - headed.body).spans()
     return [
-        replace(reason, because=(_TOLD, *reason.because)) if _overlaps(reason.span, spans) else reason
+        replace(reason, because=(_NOTE, *reason.because)) if _overlaps(reason.span, spans) else reason
         for reason in reasons
     ]
 

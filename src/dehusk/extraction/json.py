@@ -30,7 +30,7 @@ Field = Callable[[Any], Any]
 """From a document to what JSON has of it."""
 
 
-_TOLD: Mapping[str, Field] = MappingProxyType(
+_OF_PAGE: Mapping[str, Field] = MappingProxyType(
     {
         "title": lambda document: document.title,
         "authors": lambda document: list(document.authors),
@@ -46,7 +46,7 @@ _TOLD: Mapping[str, Field] = MappingProxyType(
         "metadata": lambda document: {name: value.to_dict() for name, value in document.metadata.items()},
     }
 )
-TOLD = frozenset(_TOLD)
+OF_PAGE = frozenset(_OF_PAGE)
 """Fields that the page tells of itself, for which nothing need be extracted."""
 _FOUND: Mapping[str, Field] = MappingProxyType(
     {
@@ -75,9 +75,9 @@ _ON_REQUEST: Mapping[str, Field] = MappingProxyType(
         "tables": lambda document: [table.to_dict() for table in document.tables],
     }
 )
-FIELDS: Mapping[str, Field] = MappingProxyType({**_TOLD, **_FOUND, **_ON_REQUEST})
+FIELDS: Mapping[str, Field] = MappingProxyType({**_OF_PAGE, **_FOUND, **_ON_REQUEST})
 """How each field of JSON is made."""
-DEFAULT_FIELDS = (*_TOLD, *_FOUND)
+DEFAULT_FIELDS = (*_OF_PAGE, *_FOUND)
 """Those that are there unless others are asked for."""
 
 

@@ -148,7 +148,7 @@ class Evidence:
         return self.page.tree
 
     def text_of(self, row: int, *, longest: int) -> str:
-        """The text of a subtree on one line, cut off behind so many characters."""
+        """The text of a subtree on one line, cut off after so many characters."""
         first, last = span = self.text_spans[row]
         if last - first > 20 * longest:
             last = first + 20 * longest  # never a whole post for each element around it

@@ -11,9 +11,10 @@ from typing import Self
 from dehusk.evaluate.contenders import Contender
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.corpus import Corpus
-from dehusk.evaluate.measures import FIELDS, found_snippets, judge
+from dehusk.evaluate.measures import FIELDS, found_snippets, found_structures, judge
 from dehusk.evaluate.results import Row, plain
 from dehusk.evaluate.running.process import ContenderMissingError, Outcome, Worker
+from dehusk.evaluate.scoring.structures import COMPLETE
 from dehusk.page.decoding.decode import decode
 
 _STARTING = 4  # processes that are started at a time: they import, and wait for the disk
@@ -150,5 +151,6 @@ def _row(crew: Crew, contender: Contender, corpus: str, *, page: Example, metric
         output_chars=len(outcome.text),
         gold_chars=None if page.text is None else len(page.text),
         snippets=found_snippets(outcome, page),
+        structures=found_structures(outcome, page) if COMPLETE in metrics else None,
         scores={metric: judge(metric, outcome, page) for metric in metrics},
     )

@@ -104,9 +104,9 @@ def _check(folder: Path, manifest: Mapping[str, Any]) -> None:
     now = manifest["fingerprint"]
     changed = [name for name in {**before, **now} if before.get(name) != now.get(name)]
     if changed:
-        said = "; ".join(f"{name} was {_short(before.get(name))}, is {_short(now.get(name))}" for name in changed)
+        changes = "; ".join(f"{name} was {_short(before.get(name))}, is {_short(now.get(name))}" for name in changed)
         raise ResultsError(
-            f"{folder} has the results of another run ({said}). Choose another folder with -o, "
+            f"{folder} has the results of another run ({changes}). Choose another folder with -o, "
             "or start anew with --fresh"
         )
 

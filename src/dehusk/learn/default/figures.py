@@ -50,15 +50,15 @@ def outcomes_of(model: Model, page: Labelled, ways: Mapping[str, Judging]) -> di
     """Judge a page in some ways and compare each verdict with its gold text."""
     found: dict[str, Outcome] = {}
     known = {size: model.evidence(page.known, size)[0] for size in {way.size for way in ways.values()}}
-    said: dict[Size, Floats] = {}
+    opinions: dict[Size, Floats] = {}
     for name, way in ways.items():
         evidence = known[way.size]
         if evidence is None:
             found[name] = without_words(page)
             continue
-        if way.size not in said:
-            said[way.size] = opinion_of(model, evidence, way.size)
-        found[name] = compared(page, judge(model, evidence, way, said[way.size]), _is_right(page, evidence.types))
+        if way.size not in opinions:
+            opinions[way.size] = opinion_of(model, evidence, way.size)
+        found[name] = compared(page, judge(model, evidence, way, opinions[way.size]), _is_right(page, evidence.types))
     return found
 
 
@@ -159,7 +159,7 @@ def reliability(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     pairs = [(outcome.confidence, outcome.f1) for outcome in outcomes if outcome.f1 is not None]
     typed = [outcome.type_right for outcome in outcomes if outcome.type_right is not None]
     return {
-        "confidence_error": round(calibration_error([(said, true) for said, true in pairs]), 4),
+        "confidence_error": round(calibration_error([(confidence, true) for confidence, true in pairs]), 4),
         "block_error": round(float(np.abs(bins[2] - bins[1]).sum() / max(bins[0].sum(), 1e-9)), 4),
         "page_type_accuracy": round(float(np.mean(typed)), 4) if typed else None,
     }

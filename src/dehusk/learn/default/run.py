@@ -171,8 +171,8 @@ def make_model(
 
 def measured(outcomes: Sequence[Outcome], folds: int) -> Card:
     """What cross-validation says, for the card of a model."""
-    said = {**reliability(_recalibrated(outcomes)), "measured on": "folds that did not set it"}
-    return {"figures": {"folds by site": folds, **figures_of(outcomes)}, "reliability": said}
+    reliable = {**reliability(_recalibrated(outcomes)), "measured on": "folds that did not set it"}
+    return {"figures": {"folds by site": folds, **figures_of(outcomes)}, "reliability": reliable}
 
 
 def _recalibrated(outcomes: Sequence[Outcome]) -> list[Outcome]:

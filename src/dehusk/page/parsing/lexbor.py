@@ -141,12 +141,12 @@ def _parse(source: bytes, marks: Marks, *, has_templates: bool) -> Tree:
 
 
 def _order(tag: NDArray[np.uint8], spaces: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Which node stands in each row: comments have none, and white space, numbered behind the nodes, stands before
+    """Which node stands in each row: comments have none, and white space, numbered after the nodes, stands before
     those of the rows that `spaces` gives.
     """
-    behind = np.arange(len(tag))  # the node that each is, or stands right behind
-    behind[len(tag) - len(spaces) :] = spaces - 1
-    order = behind.argsort(kind="stable")
+    after = np.arange(len(tag))  # the node that each is, or stands right after
+    after[len(tag) - len(spaces) :] = spaces - 1
+    order = after.argsort(kind="stable")
     shown: NDArray[np.intp] = order[tag.take(order) != _COMMENT]
     return shown
 
@@ -234,11 +234,11 @@ def _texts(nodes: list[Any], order: NDArray[np.intp], tag: NDArray[np.uint8], pa
     texts = [nodes[number].text_content for number in order.take(rows).tolist()]
     texts.append("")
     size = np.zeros(len(tag), np.int32)
-    size[rows] = np.fromiter(map(len, texts), np.int32, len(rows)) + _ONE  # a line feed behind each text
-    behind = np.add.accumulate(size, dtype=np.int32)
-    text_end = behind.copy()
+    size[rows] = np.fromiter(map(len, texts), np.int32, len(rows)) + _ONE  # a line feed after each text
+    after = np.add.accumulate(size, dtype=np.int32)
+    text_end = after.copy()
     text_end[rows] -= _ONE
-    return "\n".join(texts), behind - size, text_end
+    return "\n".join(texts), after - size, text_end
 
 
 _Hiding = list[tuple[int, str]]
