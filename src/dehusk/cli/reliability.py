@@ -16,7 +16,8 @@ from dehusk.cli._terminal import show
 from dehusk.evaluate.corpus import Corpus, open_corpora
 from dehusk.evaluate.metrics import bag
 from dehusk.evaluate.reliability import Bin, Pairs, bins_of, calibration_error, rank_correlation, worst_bin
-from dehusk.extraction.extract import Quality, extract
+from dehusk.extraction.extract import extract
+from dehusk.extraction.options import Quality
 from dehusk.files import write_whole
 
 _EPILOG = """\b
@@ -93,8 +94,10 @@ def _measured(corpora: Sequence[Corpus], quality: Quality | None, *, quiet: bool
                 done += 1
                 if example.text is not None:
                     found = extract(example.html, url=example.url, quality=quality)
-                    pair = (found.confidence, bag(found.text, example.text).f1)
-                    pages.append(_Judged(corpus.label, len(found.text.split()), pair))
+                    text = found.selection.text()
+                    pages.append(
+                        _Judged(corpus.label, len(text.split()), (found.confidence, bag(text, example.text).f1))
+                    )
                 progress(done, total)
     return pages
 
