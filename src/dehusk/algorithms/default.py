@@ -40,8 +40,9 @@ class Dehusk:
 
     Signals, one value a block: `block score` (its probability), `block words`, `selected`, `first` and `last` (its
     words of the source); for the page: `threshold`, `page_types` (probabilities), `confidence`, `second_opinion` (did
-    it count?), `joined` (where a page has too many blocks: how many neighbours count as one); and for the model and each rule that changed something after it: `rules` (what it does), `rule
-    probability` and `rule chosen` (what stood after it, rules × blocks).
+    it count?), `joined` (on a page with too many blocks: how many neighbours count as one); and for the model and each
+    rule that changed something after it: `rules` (what it does), `rule probability` and `rule chosen` (what stood after
+    it, rules × blocks).
     """
 
     takes_hidden: ClassVar[bool] = True

@@ -158,10 +158,13 @@ def _about_walls(selection: Selection) -> list[Doubt]:
 
 def _about_crowds(selection: Selection) -> list[Doubt]:
     """What was made simpler since the page is too large."""
+    found = []
     joined = selection.signals.get("joined")
-    if joined is None:
-        return []
-    return [Doubt(f"it has more than {MOST_BLOCKS:,} blocks of text: {int(joined[0])} neighbours were judged as one")]
+    if joined is not None:
+        found.append(f"it has more than {MOST_BLOCKS:,} blocks of text: {int(joined[0])} neighbours were judged as one")
+    if selection.page.is_crowded:
+        found.append("it has so many elements that behind the first of them only its plain text was read")
+    return [Doubt(text) for text in found]
 
 
 def _speaks_of_error(title: str) -> bool:

@@ -97,7 +97,9 @@ def _fields(example: Example) -> dict[str, Any]:
     return {name: getattr(example, name) for name in Example.__dataclass_fields__}
 
 
-def _copies(examples: Iterable[Example], texts: Texts, prefix: str = "", shares: Shares = USUAL) -> Iterator[Example]:
+def _copies(
+    examples: Iterable[Example], texts: Texts, prefix: str = "", shares: Shares = USUAL
+) -> Iterator[Example]:
     """Each page with sections grafted around its content; others with another prefix."""
     for example in examples:
         name = f"{prefix}{example.corpus}/{example.id}"

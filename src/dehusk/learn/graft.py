@@ -287,9 +287,7 @@ def portrait(texts: Texts, language: str, chance: random.Random) -> str:
     """Who writes the blog, in a few sentences that are often longer than a post."""
     heading = chance.choice(_PORTRAIT_HEADINGS)
     title = f"<{(tag := chance.choice(('h2', 'h3', 'b', 'div')))}>{heading}</{tag}>" if heading else ""
-    said = _paragraphs(
-        chance.choices(texts.paragraphs[language], k=chance.randint(1, 3)), chance.choice(("p", "div", ""))
-    )
+    said = _paragraphs(chance.choices(texts.paragraphs[language], k=chance.randint(1, 3)), chance.choice(("p", "div", "")))
     name = chance.choice(_SIDE_CLASSES) if chance.random() < 0.5 else ""
     return f"<div{_class(name)}>{title}<div>{said}</div></div>"
 
