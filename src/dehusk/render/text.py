@@ -54,10 +54,17 @@ def to_text(selection: Chosen) -> str:
         mark_source(selection.page.source, pieces)
         quote_source(selection.page.source, pieces)
         read_source(selection.page.source, pieces)
-        places = source_places(selection.page.source, pieces)
+        places = _places_in_source(selection.page, pieces)
         return _assembled(pieces, places, order_in_source(selection.page.source, pieces))
     pieces = tree_pieces(selection)
     return _assembled(pieces, places_of(selection.page, pieces), order_in_tree(selection.page.tree, pieces))
+
+
+def _places_in_source(page: Page, pieces: Pieces) -> list[Place]:
+    """Where each block stands in lists and tables; where there are too many elements, blocks are lines."""
+    if page.is_crowded:
+        return [NOWHERE] * int(np.count_nonzero(block_starts(pieces.block)))
+    return source_places(page.source, pieces)
 
 
 def _assembled(pieces: Pieces, places: list[Place], order: list[int]) -> str:
