@@ -136,7 +136,7 @@ def measure(page: bytes, way: str) -> Peak | str:
         file.write(page)
         file.flush()
         command = [sys.executable, __file__, "--child", file.name, way]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
     return f"ended with {done.returncode}: {done.stderr[-300:]}" if done.returncode else Peak(*json.loads(done.stdout))
 
 

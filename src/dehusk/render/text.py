@@ -25,6 +25,7 @@ from dehusk.render._source_places import source_places
 from dehusk.render.chosen import Chosen, ChosenWords
 from dehusk.render.pieces import Pieces, block_starts, levels_of, pieces_of
 from dehusk.render.place import NOWHERE, Place, marker_of
+from dehusk.render.plain_text import plain_text
 from dehusk.render.source_text import source_pieces
 
 _ITEM = tags.tag_table("li dd")
@@ -47,6 +48,8 @@ def to_text(selection: Chosen) -> str:
     One
     two
     """
+    if selection.source_words is not None and selection.page.is_crowded:
+        return plain_text(selection.page, selection.source_words)
     if selection.source_words is not None and not has_formulas(selection.page):
         chosen = without_source_gutters(selection.page, selection.source_words)
         chosen = without_source_permalinks(selection.page, chosen)
@@ -54,17 +57,10 @@ def to_text(selection: Chosen) -> str:
         mark_source(selection.page.source, pieces)
         quote_source(selection.page.source, pieces)
         read_source(selection.page.source, pieces)
-        places = _places_in_source(selection.page, pieces)
+        places = source_places(selection.page.source, pieces)
         return _assembled(pieces, places, order_in_source(selection.page.source, pieces))
     pieces = tree_pieces(selection)
     return _assembled(pieces, places_of(selection.page, pieces), order_in_tree(selection.page.tree, pieces))
-
-
-def _places_in_source(page: Page, pieces: Pieces) -> list[Place]:
-    """Where each block stands in lists and tables; where there are too many elements, blocks are lines."""
-    if page.is_crowded:
-        return [NOWHERE] * int(np.count_nonzero(block_starts(pieces.block)))
-    return source_places(page.source, pieces)
 
 
 def _assembled(pieces: Pieces, places: list[Place], order: list[int]) -> str:

@@ -139,7 +139,7 @@ class Evidence:
     """Does the page say that it belongs to a forum?"""
     starts: memoryview
     ends: memoryview
-    """Where the text of each subtree stands in that of the tree. Single numbers are read faster so than from columns."""
+    """Where the text of each subtree stands in that of the tree; single numbers are read faster so."""
     length: Ints
     letters: Ints
     """Per row: characters of its text, and of the words in it."""
