@@ -12,7 +12,7 @@ import pytest
 import dehusk
 
 LAYERS = (
-    "errors version arrays read_only processes",  # what stands on nothing
+    "errors version arrays processes",  # what stands on nothing
     "page models address",
     "spans filters render fetch",
     "selection",

@@ -19,9 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.errors import UnknownAlgorithmError
+from dehusk.page.markup.tag_grammar import tag_attributes
 from dehusk.page.page import Page
 from dehusk.page.stream import Stream
-from dehusk.page.tag_grammar import tag_attributes
 from dehusk.page.tree import counts
 
 BARE_LINK = len("<a></a>")
@@ -32,7 +32,7 @@ _BARE_START = len("<a>")
 def remove_links(page: Page) -> Page:
     """Filter 1: every link goes, with its text.
 
-    Not so an `<a name=…>` that is never closed: it names a place, and the text behind it stays.
+    Not so an `<a name=…>` that is never closed: it names a place, and the text after it stays.
     """
     stream = page.source.stream
     opened, closing = _links(stream)

@@ -1,9 +1,10 @@
-"""Processes of a pool that end with the one that started them."""
+"""Child processes: those of a pool end with the one that started them; of one that is killed no pipe stays open."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import subprocess
 import threading
 from multiprocessing.process import BaseProcess
 
@@ -21,3 +22,14 @@ def end_with_parent() -> None:
 def _end_after(parent: BaseProcess) -> None:
     parent.join()
     os._exit(1)
+
+
+def bury(process: subprocess.Popen[str]) -> None:
+    """Leave no open pipe of a process that was killed, and nothing of it."""
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            try:
+                pipe.close()
+            except OSError:  # a half-written page that nobody will read
+                continue
+    process.wait()

@@ -7,10 +7,10 @@ import time
 import pytest
 
 from dehusk import Page
-from dehusk.document.authors import authors
-from dehusk.document.bylines import reporters_in
 from dehusk.document.clues import Clues
-from dehusk.document.names import names_in
+from dehusk.document.people.authors import authors
+from dehusk.document.people.bylines import reporters_in
+from dehusk.document.people.names import names_in
 
 
 def found(html: str) -> object:
@@ -39,6 +39,20 @@ def test_credentials_are_nobody(text: str, names: list[str]) -> None:
 @pytest.mark.parametrize("text", ["返回", "回复", "Back", "下一页"])
 def test_links_are_nobody(text: str) -> None:
     assert names_in(text) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("By Ada Lovelace in Life", "Ada Lovelace"),
+        ("كتبه أحمد علي", "أحمد علي"),
+        ("كتبه: أحمد علي", "أحمد علي"),
+        ("作者：李雷", "李雷"),
+    ],
+)
+def test_by_lines_in_plain_text(line: str, name: str) -> None:
+    for tag in ("<p>", "<p class=byline>"):
+        assert found(f"<h1>Tea</h1>{tag}{line}</p><p>Tea is good for you, they say, and so is rain.") == (name,)
 
 
 def test_jobs_are_nobody() -> None:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dehusk.document.bylines import BYLINE, is_credit, is_named_author, leads_to_author
-from dehusk.document.names import clean_name, is_name, is_office, names_in
+from dehusk.document.people.bylines import BYLINE, is_credit, is_named_author, leads_to_author
+from dehusk.document.people.names import clean_name, is_name, is_office, names_in
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,10 @@ from dehusk.document.names import clean_name, is_name, is_office, names_in
         ("نویسنده: علی رضایی", ["علی رضایی"]),
         ("Ada Lovelace | May 3, 2024", ["Ada Lovelace"]),
         ("Ada Lovelace in\nLife", ["Ada Lovelace", "Life"]),
+        ("By Ada Lovelace in Life", ["Ada Lovelace"]),
+        ("By Ada Lovelace in London and Alan Turing in Bletchley Park", ["Ada Lovelace", "Alan Turing"]),
+        ("كتبه أحمد علي", ["أحمد علي"]),
+        ("كتبته: ليلى حسن", ["ليلى حسن"]),
         ("Sophie in 't Veld", ["Sophie in 't Veld"]),
         ("Hakan Under", ["Hakan Under"]),
         ("https://www.facebook.com/ada", []),

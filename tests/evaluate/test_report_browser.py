@@ -15,14 +15,14 @@ import pytest
 from dehusk.evaluate import Example, Row, Run, Score, Settings, Snippets
 from dehusk.evaluate.contenders import Contender
 from dehusk.evaluate.corpus import Corpus
-from dehusk.evaluate.process import Outcome
 from dehusk.evaluate.report import WorstPage, analyse, render_html
+from dehusk.evaluate.running.process import Outcome
 
 playwright = pytest.importorskip("playwright.sync_api", reason='needs playwright: pip install "dehusk[test]"')
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
-LABELS = ("default", "bte", "trafilatura", "readability", "a.very.long.module.name:function")
+LABELS = ("dehusk", "bte", "trafilatura", "readability", "a.very.long.module.name:function")
 EVIL = '</pre></details><script>window.pwned=1</script><img src=x onerror="window.pwned=1">'
 
 
@@ -64,7 +64,7 @@ def report() -> str:
         WorstPage("wcxb-dev", example("fa", persian), Outcome(persian[:20], 0.1, error=EVIL), f1),
         WorstPage("wcxb-dev", example("none", None), Outcome(EVIL * 9, 0.1), f1),
     ]
-    return render_html(analyse(run), worst_of="default", worst=worst)
+    return render_html(analyse(run), worst_of="dehusk", worst=worst)
 
 
 def example(name: str, text: str | None) -> Example:

@@ -14,9 +14,9 @@ from evaluate_helpers import PROSE, gone, page, write_corpus
 from dehusk.errors import ParameterError, UnknownAlgorithmError
 from dehusk.evaluate import CorpusError, Run, Settings, evaluate, open_corpus, read_corpus
 from dehusk.evaluate.contenders import Contender, contenders
-from dehusk.evaluate.crew import Crew, measure, tasks_of
-from dehusk.evaluate.process import ContenderMissingError
 from dehusk.evaluate.results import Row
+from dehusk.evaluate.running.crew import Crew, measure, tasks_of
+from dehusk.evaluate.running.process import ContenderMissingError
 
 GOOD, BAD, EMPTY = "own_extractors:good", "own_extractors:bad", "own_extractors:empty"
 
@@ -127,12 +127,12 @@ def test_names_are_checked_before_anything_is_run() -> None:
     with pytest.raises(UnknownAlgorithmError, match="did you mean bte"):
         contenders(["btee"])
     with pytest.raises(ParameterError, match="no peer 'nobody'"):
-        contenders(["default"], ["nobody"])
+        contenders(["dehusk"], ["nobody"])
     with pytest.raises(ParameterError, match="no extractor is named"):
         contenders([])
     assert contenders(["bte", "bte"]) == [Contender("bte", "algorithm", "bte")]
     everybody = [one.label for one in contenders(["all"], ["all"])]
-    assert {"default", "bte", "trafilatura"} < set(everybody)
+    assert {"dehusk", "bte", "trafilatura"} < set(everybody)
     assert len(set(everybody)) == len(everybody)
 
 
@@ -193,10 +193,10 @@ def test_fields_are_judged_where_an_extractor_knows_of_them(tmp_path: Path, extr
     rows = [page(1, title="PAGE 1", author="Ada", date="2024-05-03"), page(2, title="Other"), page(3)]
     run = evaluate(
         [write_corpus(tmp_path / "c.jsonl", rows)],
-        extractors=["default", GOOD],
+        extractors=["dehusk", GOOD],
         settings=Settings(metrics=("title", "author", "date")),
     )
-    titles = [rows_of(run, "default")[f"p{number}"].scores["title"] for number in (1, 2, 3)]
+    titles = [rows_of(run, "dehusk")[f"p{number}"].scores["title"] for number in (1, 2, 3)]
     assert [title and title.f1 for title in titles] == [1.0, 0.0, None]
     assert all(score is None for row in rows_of(run, GOOD).values() for score in row.scores.values())
 

@@ -57,9 +57,9 @@ class Commands(click.Group):
 
     def _summary(self, ctx: click.Context, name: str) -> str:
         file = Path(__path__[0], f"{name.replace('-', '_')}.py")
-        told = _SUMMARY.search(file.read_text("utf-8")) if file.is_file() else None
-        if told is not None:
-            return told[1]
+        summary = _SUMMARY.search(file.read_text("utf-8")) if file.is_file() else None
+        if summary is not None:
+            return summary[1]
         command = self.get_command(ctx, name)
         return "" if command is None else command.get_short_help_str()
 

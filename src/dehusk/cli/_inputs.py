@@ -15,7 +15,7 @@ import click
 
 from dehusk.cli._options import Reading
 from dehusk.errors import InputError
-from dehusk.page.misread import is_noise
+from dehusk.page.decoding.misread import is_noise
 from dehusk.page.page import Page
 
 SUFFIXES = (".html", ".htm", ".xhtml")

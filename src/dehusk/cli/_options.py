@@ -15,7 +15,7 @@ from dehusk.algorithms.registry import Algorithm, get, names
 from dehusk.cli._parameters import parse_settings
 from dehusk.errors import ParameterError
 from dehusk.extraction.extract import DEFAULT_ALGORITHM, QUALITIES, Quality, algorithm_for
-from dehusk.page.encodings import lookup
+from dehusk.page.decoding.encodings import lookup
 
 Function = Callable[..., Any]
 TIMEOUT = 20.0
@@ -102,7 +102,7 @@ def algorithm_options(function: Function) -> Function:
         show_default=True,
         metavar="NAME",
         shell_complete=lambda _context, _option, typed: [name for name in names() if name.startswith(typed)],
-        help="Algorithm, with link filters behind a plus: dana-g+filter1. See dehusk algorithms.",
+        help="Algorithm, with link filters after a plus: dana-g+filter1. See dehusk algorithms.",
     )
     @click.option(
         "--set",
@@ -159,3 +159,13 @@ corpus_option = click.option(
     help="Annotated pages, a file or a folder of any known layout; repeatable.",
 )
 """What a model is trained on."""
+
+format_option = click.option(
+    "-f",
+    "--format",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="For people or programs.",
+)
+"""How a list or an answer is printed."""

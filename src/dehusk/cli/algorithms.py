@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from dehusk.algorithms.registry import Entry, entries, entry
+from dehusk.cli._options import format_option
 from dehusk.cli._parameters import Parameter, describe, parameters_of
 from dehusk.cli._terminal import show, width
 from dehusk.errors import ParameterError
@@ -24,7 +25,7 @@ Examples:
   dehusk algorithms dana-g           everything about one
   dehusk algorithms -f json          for programs
 
-Link filters go behind a plus and can be chained: dehusk extract page.html -a bte+filter1
+Link filters go after a plus and can be chained: dehusk extract page.html -a bte+filter1
 
 Exit codes: 0 shown; 2 no such algorithm or family.
 """
@@ -33,14 +34,7 @@ Exit codes: 0 shown; 2 no such algorithm or family.
 @click.command("algorithms", epilog=_EPILOG, short_help="Algorithms, their papers and parameters.")
 @click.argument("name", required=False, shell_complete=lambda _context, _argument, typed: _names(typed))
 @click.option("--family", help="Only those of one family, such as lines or tokens.")
-@click.option(
-    "-f",
-    "--format",
-    type=click.Choice(("text", "json")),
-    default="text",
-    show_default=True,
-    help="For people or programs.",
-)
+@format_option
 def command(*, name: str | None, family: str | None, format: str) -> None:
     """List the algorithms, or tell everything about the one called NAME."""
     if name is not None and family is not None:
@@ -116,7 +110,7 @@ def _beside(known: Entry, columns: int) -> Iterator[str]:
 
 
 def _filters(columns: int) -> Iterator[str]:
-    yield click.style("Link filters, added behind a plus (bte+filter1):", bold=True)
+    yield click.style("Link filters, added after a plus (bte+filter1):", bold=True)
     for name, view in FILTERS.items():
         summary = (inspect.getdoc(view) or "").split("\n")[0]
         lines = textwrap.wrap(summary, max(columns - 9, 30)) or [""]

@@ -12,6 +12,7 @@ from typing import Literal
 
 import click
 
+from dehusk.cli._options import format_option
 from dehusk.cli._terminal import harmless, show, width
 from dehusk.evaluate.corpora import LAYOUTS, KnownCorpus, known_corpora
 from dehusk.evaluate.inspection import Inspection, inspect_corpus
@@ -32,14 +33,7 @@ Exit codes: 0 shown; 1 the corpus at PATH is broken, the message names the file 
 @click.argument("path", required=False, type=click.Path(path_type=Path))
 @click.option("--missing", type=click.Choice(("error", "skip")), default="error", help="Pages without gold text.")
 @click.option("--compare", is_flag=True, help="Look for the words of each gold text in its page (slower).")
-@click.option(
-    "-f",
-    "--format",
-    type=click.Choice(("text", "json")),
-    default="text",
-    show_default=True,
-    help="For people or programs.",
-)
+@format_option
 def command(*, path: Path | None, missing: Literal["error", "skip"], compare: bool, format: str) -> None:
     """List the corpora that are known, or look through the one at PATH."""
     if path is None:
@@ -49,10 +43,10 @@ def command(*, path: Path | None, missing: Literal["error", "skip"], compare: bo
         return
     found = inspect_corpus(path, missing=missing, compare=compare)
     if format == "json":
-        told = {column.name: getattr(found, column.name) for column in fields(found)}
-        show(json.dumps(told | {"path": str(path)}, ensure_ascii=False, indent=2))
+        facts = {column.name: getattr(found, column.name) for column in fields(found)}
+        show(json.dumps(facts | {"path": str(path)}, ensure_ascii=False, indent=2))
     else:
-        show(harmless("\n".join(_told(found))))
+        show(harmless("\n".join(_lines(found))))
 
 
 def _list(format: str) -> None:
@@ -68,19 +62,19 @@ def _list(format: str) -> None:
 def _known(corpus: KnownCorpus) -> Iterator[str]:
     pages = f"{corpus.pages:,} pages" if corpus.pages else "number of pages changes"
     yield click.style(corpus.name, fg="cyan", bold=True) + f"  {pages}"
-    told = (
+    facts = (
         ("for", corpus.purpose),
         ("origin", corpus.origin),
         ("licence", corpus.licence),
         ("layout", corpus.layout),
         ("get it", corpus.get),
     )
-    for name, value in told:
+    for name, value in facts:
         lines = textwrap.wrap(value, width() - 11, break_long_words=False, break_on_hyphens=False)
         yield f"  {name:<8} " + ("\n" + " " * 11).join(lines)
 
 
-def _told(found: Inspection) -> Iterator[str]:
+def _lines(found: Inspection) -> Iterator[str]:
     looks = LAYOUTS[found.layout].looks
     yield str(found.path)
     yield f"  layout     {found.layout} ({looks})"

@@ -29,13 +29,13 @@ from dehusk.evaluate.run import Run, Settings, evaluate
 
 _EPILOG = f"""\b
 Examples:
-  dehusk evaluate pages.jsonl.gz --with default,bte
-  dehusk evaluate pages/ --with default --peers trafilatura,readability -o report/
+  dehusk evaluate pages.jsonl.gz --with dehusk,bte
+  dehusk evaluate pages/ --with dehusk --peers trafilatura,readability -o report/
   dehusk evaluate a.jsonl b.jsonl --peers all --sample 200 --jobs 2 -o report/
   dehusk evaluate pages.jsonl --with my_package.my_module:extract
 
 \b
-Extractors: names of algorithms with their filters (see dehusk algorithms), default, all, or
+Extractors: names of algorithms with their filters (see dehusk algorithms), all, or
   MODULE:FUNCTION for a function of yours, (html, url) -> text.
 Peers: {", ".join(PEERS)}, or all.
 Metrics: {", ".join(metric_names())}.
@@ -50,7 +50,7 @@ Exit codes: 0 measured; 1 a corpus is broken or results cannot be kept; 2 wrong 
 
 @click.command("evaluate", epilog=_EPILOG, short_help="Compare extractors on annotated pages.")
 @click.argument("corpora", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--with", "with_", default="default", show_default=True, help="Extractors, separated by commas.")
+@click.option("--with", "with_", default="dehusk", show_default=True, help="Extractors, separated by commas.")
 @click.option("--peers", default="", help="Extractors of others; those not installed are told and left out.")
 @click.option("--metric", default="bag", show_default=True, help="Metrics, separated by commas; the first counts.")
 @click.option(

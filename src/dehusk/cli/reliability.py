@@ -80,5 +80,8 @@ def _measured(corpora: Sequence[Corpus], quality: Quality | None, *, quiet: bool
 
 def _table(bins: list[Bin]) -> list[str]:
     head = ["| confidence | pages | mean confidence | mean F1 |", "|---|--:|--:|--:|"]
-    rows = [f"| {int(one.said * 10) / 10:.1f} – | {one.pages} | {one.said:.3f} | {one.true:.3f} |" for one in bins]
+    rows = [
+        f"| {int(one.confidence * 10) / 10:.1f} – | {one.pages} | {one.confidence:.3f} | {one.true:.3f} |"
+        for one in bins
+    ]
     return head + rows

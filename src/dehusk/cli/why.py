@@ -11,7 +11,7 @@ import click
 
 from dehusk.cli import _exit
 from dehusk.cli._inputs import Input, expand, is_folder, page_of
-from dehusk.cli._options import Choice, Reading, algorithm_options, reading_options
+from dehusk.cli._options import Choice, Reading, algorithm_options, format_option, reading_options
 from dehusk.cli._terminal import complain, harmless, show, width
 from dehusk.errors import DehuskError, InputError
 from dehusk.extraction.extract import document_of
@@ -40,14 +40,7 @@ Exit codes:
 @click.argument("arguments", nargs=-1, required=True, metavar="INPUT WORDS...")
 @algorithm_options
 @reading_options
-@click.option(
-    "-f",
-    "--format",
-    type=click.Choice(("text", "json")),
-    default="text",
-    show_default=True,
-    help="For people or programs.",
-)
+@format_option
 @click.option("--sample", is_flag=True, help="Ask about the page that ships with dehusk; goes without INPUT.")
 @click.pass_context
 def command(
@@ -73,7 +66,7 @@ def command(
     if format == "json":
         show(json.dumps([dataclasses.asdict(reason) for reason in reasons], ensure_ascii=False, indent=2))
     elif reasons:
-        show("\n\n".join("\n".join(_told(reason, width())) for reason in reasons))
+        show("\n\n".join("\n".join(_lines(reason, width())) for reason in reasons))
     if len(reasons) == MOST_PLACES:
         complain(f"these are the first {MOST_PLACES} places; more words narrow it down")
     if not reasons:
@@ -100,7 +93,7 @@ def _page(item: Input, reading: Reading) -> Page:
         raise InputError(f"{'standard input' if item.kind == 'stdin' else item.name}: {error}") from error
 
 
-def _told(reason: Reason, columns: int) -> Iterator[str]:
+def _lines(reason: Reason, columns: int) -> Iterator[str]:
     colour = "green" if reason.kept == 1 else "red" if reason.kept == 0 else "yellow"
     hidden = " (a browser does not show them)" if reason.hidden else ""
     yield click.style(reason.verdict, fg=colour, bold=True) + hidden
@@ -119,7 +112,7 @@ def _missing(page: Page, words: str) -> str:
     line = line_in_markup(page, words)
     if line is not None:
         return f"the words are not in the text of the page, only in its markup: line {line:,}"
-    alike = near(page, words)
-    if alike:
-        return "the page does not have these words; it has: " + "; ".join(f"“{text}”" for text in alike)
+    similar = near(page, words)
+    if similar:
+        return "the page does not have these words; it has: " + "; ".join(f"“{text}”" for text in similar)
     return "the page does not have these words, nor any like them"

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from dehusk.arrays import Flags, Ints, Places
 from dehusk.document.written_tags import attributes_of
 from dehusk.page.lazy import lazy
-from dehusk.page.outer_ends import ENDS_PARAGRAPH
+from dehusk.page.markup.outer_ends import ENDS_PARAGRAPH
 from dehusk.page.page import Page
 from dehusk.page.tags import OTHER, TAG_ID, VOID, tag_table
 from dehusk.page.tokenizer import SKIPPED, START
@@ -67,7 +67,7 @@ class Outline:
 
     @lazy
     def _gaps(self) -> tuple[Places, Places, Places]:
-        """The gaps between markup that hold words, and of each the first word and the one behind its last."""
+        """The gaps between markup that hold words, and of each the first word and the one after its last."""
         gap = self.source.word_gap
         first = np.ones(len(gap), bool)
         np.not_equal(gap[1:], gap[:-1], out=first[1:])
@@ -110,7 +110,7 @@ class Outline:
 
     @lazy
     def end(self) -> Ints:
-        """The row behind the last one that stands in each."""
+        """The row after the last one that stands in each."""
         next_row = np.arange(1, len(self) + 1, dtype=np.int32)
         end = next_row.copy()
         end[self.elements] = self._row_at.take(_ends(self))[: len(self.elements)]
@@ -132,9 +132,9 @@ class Outline:
 
     @lazy
     def text_end(self) -> Ints:
-        """And where it ends: not behind its beginning where there is none."""
-        _, _, behind = self._gaps
-        ends = np.append(np.int32(0), (self.source.word_at + self.source.word_length).take(behind - 1))
+        """And where it ends: not after its beginning where there is none."""
+        _, _, after = self._gaps
+        ends = np.append(np.int32(0), (self.source.word_at + self.source.word_length).take(after - 1))
         last: Ints = np.maximum(ends.take(self._texts_before.take(self.end)), self.text_start)
         return last
 
@@ -196,10 +196,10 @@ class Outline:
 
     def words_inside(self, *names: str) -> Flags:
         """Per word of the source: does it stand in an element of one of these names?"""
-        _, first, behind = self._gaps
+        _, first, after = self._gaps
         if not tag_table(names).take(self.markup.tag).any():
             return np.zeros(len(self.source.word_gap), bool)
-        return self.inside(*names).take(self.texts).repeat(behind - first)
+        return self.inside(*names).take(self.texts).repeat(after - first)
 
     def around(self, row: int, most: int) -> list[int]:
         """The elements that a row stands in, the innermost first."""
@@ -246,7 +246,7 @@ def _ends(outline: Outline) -> Places:
 
 
 def _next(is_ender: Flags, piece: Places) -> Places:
-    """The first one behind each piece that ends it; the number of all if there is none."""
+    """The first one after each piece that ends it; the number of all if there is none."""
     ender = is_ender.nonzero()[0]
     return np.append(ender, len(is_ender)).take(ender.searchsorted(piece, side="right"))
 

@@ -3,7 +3,7 @@
     from dehusk.evaluate import evaluate
     from dehusk.evaluate.report import analyse, render_text, write_report
 
-    run = evaluate(["pages.jsonl.gz"], extractors=["default", "bte"], peers=["trafilatura"])
+    run = evaluate(["pages.jsonl.gz"], extractors=["dehusk", "bte"], peers=["trafilatura"])
     analysis = analyse(run)
     print(render_text(analysis))
     write_report(analysis, "report")
@@ -19,7 +19,7 @@ from dehusk.evaluate.metrics import METRICS, Metric, Snippets, metric
 from dehusk.evaluate.peers import PEERS, load_peer
 from dehusk.evaluate.results import ResultsError, Row, read_rows
 from dehusk.evaluate.run import Run, Settings, evaluate
-from dehusk.evaluate.score import Score
+from dehusk.evaluate.scoring.score import Score
 
 __all__ = [
     "METRICS",

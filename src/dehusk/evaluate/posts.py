@@ -12,8 +12,8 @@ import numpy.typing as npt
 
 from dehusk.evaluate.extras import need
 from dehusk.evaluate.fields import DateLike, author_names, date_exact
-from dehusk.evaluate.score import Score
-from dehusk.evaluate.tokens import words
+from dehusk.evaluate.scoring.score import Score
+from dehusk.evaluate.scoring.tokens import words
 
 Pair = tuple[int, int]
 

@@ -16,7 +16,7 @@ class Bin:
     """Pages of about the same confidence."""
 
     pages: int
-    said: float
+    confidence: float
     """Their mean confidence."""
     true: float
     """Their mean F1."""
@@ -26,14 +26,14 @@ def bins_of(pairs: Pairs, number: int = 10) -> list[Bin]:
     """Pages by confidence, in steps of one to so many; steps without pages are left out.
 
     >>> bins_of([(0.91, 1.0), (0.95, 0.8), (0.12, 0.3)])
-    [Bin(pages=1, said=0.12, true=0.3), Bin(pages=2, said=0.9299999999999999, true=0.9)]
+    [Bin(pages=1, confidence=0.12, true=0.3), Bin(pages=2, confidence=0.9299999999999999, true=0.9)]
     """
     if not pairs:
         return []
-    said, true = np.array(pairs, np.float64).T
-    step = np.minimum((said * number).astype(int), number - 1)
+    confidence, true = np.array(pairs, np.float64).T
+    step = np.minimum((confidence * number).astype(int), number - 1)
     return [
-        Bin(int(inside.sum()), float(said[inside].mean()), float(true[inside].mean()))
+        Bin(int(inside.sum()), float(confidence[inside].mean()), float(true[inside].mean()))
         for place in range(number)
         if (inside := step == place).any()
     ]
@@ -47,4 +47,4 @@ def calibration_error(pairs: Pairs, number: int = 10) -> float:
     """
     bins = bins_of(pairs, number)
     pages = sum(one.pages for one in bins)
-    return sum(one.pages * abs(one.said - one.true) for one in bins) / pages if pages else 0.0
+    return sum(one.pages * abs(one.confidence - one.true) for one in bins) / pages if pages else 0.0

@@ -1,6 +1,7 @@
 """One row an extractor and page, as CSV that survives being cut off, and as Parquet.
 
-Columns of a metric are `METRIC_precision`, `METRIC_recall`, `METRIC_f1`, empty where the gold does not tell.
+Columns of a metric are `METRIC_precision`, `METRIC_recall`, `METRIC_f1`, empty where the gold does not tell; those of
+`complete` are followed by `list_complete`, `list_torn`, `list_lost` and the same of the other kinds of structure.
 """
 
 from __future__ import annotations
@@ -14,13 +15,16 @@ from pathlib import Path
 
 from dehusk.errors import DehuskError
 from dehusk.evaluate.metrics import Snippets
-from dehusk.evaluate.score import Score
+from dehusk.evaluate.scoring.score import Score
+from dehusk.evaluate.scoring.structures import COMPLETE, KINDS, Came
 
 _TEXTS = ("extractor", "corpus", "page", "site", "page_type", "lang", "error")
 _COUNTS = ("output_chars", "gold_chars")
 _SNIPPETS = ("required_found", "required_missed", "forbidden_found", "forbidden_missed")
 _NUMBERS = ("seconds", "memory")
 _PARTS = ("precision", "recall", "f1")
+_STATES = ("complete", "torn", "lost")
+_STRUCTURES = tuple(f"{kind}_{state}" for kind in KINDS for state in _STATES)
 
 
 class ResultsError(DehuskError, ValueError):
@@ -54,6 +58,8 @@ class Row:
     gold_chars: int | None = None
     snippets: Snippets | None = None
     """How many snippets were found."""
+    structures: Mapping[str, Came] | None = None
+    """Of each kind of structure: how many came whole, torn, and not at all; None if nobody asked."""
     scores: Mapping[str, Score | None] = field(default_factory=dict)
     """The score by each metric; None where the gold text does not tell."""
 
@@ -75,7 +81,7 @@ def plain(text: str) -> str:
 def columns(metrics: Sequence[str]) -> list[str]:
     """The columns of the file."""
     scores = [f"{metric}_{part}" for metric in metrics for part in _PARTS]
-    return [*_TEXTS, *_NUMBERS, *_COUNTS, *_SNIPPETS, *scores]
+    return [*_TEXTS, *_NUMBERS, *_COUNTS, *_SNIPPETS, *scores, *(_STRUCTURES if COMPLETE in metrics else ())]
 
 
 def to_cells(row: Row, metrics: Sequence[str]) -> list[object]:
@@ -87,7 +93,14 @@ def to_cells(row: Row, metrics: Sequence[str]) -> list[object]:
     scores = [row.scores.get(metric) for metric in metrics]
     parts = [getattr(score, part) if score else None for score in scores for part in _PARTS]
     texts = [value if value is None else plain(value) for value in (getattr(row, name) for name in _TEXTS)]
-    return [*texts, row.seconds, row.memory, row.output_chars, row.gold_chars, *counts, *parts]
+    came = _structure_cells(row.structures) if COMPLETE in metrics else []
+    return [*texts, row.seconds, row.memory, row.output_chars, row.gold_chars, *counts, *parts, *came]
+
+
+def _structure_cells(came: Mapping[str, Came] | None) -> list[object]:
+    if came is None:
+        return [None] * len(_STRUCTURES)
+    return [getattr(came.get(kind, Came()), state) for kind in KINDS for state in _STATES]
 
 
 def from_cells(cells: Mapping[str, str], metrics: Sequence[str]) -> Row:
@@ -107,8 +120,17 @@ def from_cells(cells: Mapping[str, str], metrics: Sequence[str]) -> Row:
         output_chars=int(cells["output_chars"]),
         gold_chars=int(cells["gold_chars"]) if cells["gold_chars"] else None,
         snippets=Snippets(*map(int, counts)) if all(counts) else None,
+        structures=_structures_of(cells) if COMPLETE in metrics else None,
         scores={name: Score(*map(float, parts)) if all(parts) else None for name, parts in scores.items()},
     )
+
+
+def _structures_of(cells: Mapping[str, str]) -> Mapping[str, Came] | None:
+    numbers = {kind: [cells[f"{kind}_{state}"] for state in _STATES] for kind in KINDS}
+    if not all(all(states) for states in numbers.values()):
+        return None
+    came = {kind: Came(*map(int, states)) for kind, states in numbers.items()}
+    return {kind: one for kind, one in came.items() if one.number}
 
 
 def read_rows(path: Path, metrics: Sequence[str]) -> list[Row]:
@@ -143,7 +165,8 @@ def write_parquet(path: Path, rows: Sequence[Row], metrics: Sequence[str]) -> bo
         pyarrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:
         return False
-    kinds = dict.fromkeys(_TEXTS, pyarrow.string()) | dict.fromkeys((*_COUNTS, *_SNIPPETS), pyarrow.int64())
+    counts = dict.fromkeys((*_COUNTS, *_SNIPPETS, *_STRUCTURES), pyarrow.int64())
+    kinds = dict.fromkeys(_TEXTS, pyarrow.string()) | counts
     names = columns(metrics)
     table = [dict(zip(names, to_cells(row, metrics), strict=True)) for row in rows]
     fields = pyarrow.schema([(name, kinds.get(name, pyarrow.float64())) for name in names])

@@ -74,20 +74,20 @@ class Document:
 
         return Metadata(self._clues)
 
-    def _told(self, name: str) -> Any:
+    def _field(self, name: str) -> Any:
         found = self.metadata.find(name)
         return None if found is None else found.value
 
     @property
     def title(self) -> str | None:
         """The headline, without the name of the site."""
-        title: str | None = self._told("title")
+        title: str | None = self._field("title")
         return title
 
     @property
     def authors(self) -> tuple[str, ...]:
         """Who wrote it."""
-        return self._told("authors") or ()
+        return self._field("authors") or ()
 
     @property
     def author(self) -> str | None:
@@ -97,49 +97,49 @@ class Document:
     @property
     def date(self) -> datetime.date | None:
         """The day it was published."""
-        day: datetime.date | None = self._told("date")
+        day: datetime.date | None = self._field("date")
         return day
 
     @property
     def modified(self) -> datetime.date | None:
         """The day it was changed last, where the page declares one."""
-        day: datetime.date | None = self._told("modified")
+        day: datetime.date | None = self._field("modified")
         return day
 
     @property
     def site_name(self) -> str | None:
         """What the site calls itself; its host if it does not say."""
-        name: str | None = self._told("site_name")
+        name: str | None = self._field("site_name")
         return name
 
     @property
     def description(self) -> str | None:
         """The summary that the page declares."""
-        text: str | None = self._told("description")
+        text: str | None = self._field("description")
         return text
 
     @property
     def image(self) -> str | None:
         """Address of the picture that stands for the page."""
-        address: str | None = self._told("image")
+        address: str | None = self._field("image")
         return address
 
     @property
     def canonical_url(self) -> str | None:
         """The address that the page wants to be known by."""
-        address: str | None = self._told("canonical_url")
+        address: str | None = self._field("canonical_url")
         return address
 
     @property
     def license(self) -> str | None:
         """The licence: its address, or its name where there is none."""
-        licence: str | None = self._told("license")
+        licence: str | None = self._field("license")
         return licence
 
     @property
     def tags(self) -> tuple[str, ...]:
         """Keywords and tags."""
-        return self._told("tags") or ()
+        return self._field("tags") or ()
 
     @lazy
     def _language(self) -> Language | None:
@@ -248,7 +248,7 @@ class Document:
     @lazy
     def speech(self) -> str:
         """The document to be read aloud: SSML 1.1, with pauses and the language of every piece."""
-        from dehusk.extraction.speech import to_speech
+        from dehusk.extraction.speech.ssml import to_speech
 
         return to_speech(self)
 

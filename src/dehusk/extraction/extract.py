@@ -78,7 +78,7 @@ def extract_many(
     The same as `extract` for each of them; but dehusk's own extractors read a dozen together, which takes less time:
     much of what is done for a page takes the same time however short it is. No more pages are taken at once, so that
     there may be any number. Pages with an address or encoding: `Page.from_html(html, url=…, encoding=…)`. What is
-    no page raises an error behind the documents of those before it, and ends.
+    no page raises an error after the documents of those before it, and ends.
 
     >>> pages = ["<p>Tea is good for you, they say.</p>", b"<p>So is water, say others.</p>"]
     >>> [doc.text for doc in extract_many(pages, quality="fast")]

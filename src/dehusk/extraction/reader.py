@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from dehusk.extraction._scripts import language_tag
+from dehusk.extraction.speech.scripts import language_tag
 from dehusk.render.html import sanitised
 
 if TYPE_CHECKING:
@@ -72,14 +72,14 @@ def _clean(text: str) -> str:
 def _below_the_title(content: str, title: str) -> str:
     """The main content without the headline, if it begins with that, and with no other heading of its order."""
     match = _FIRST_HEADING.match(content)
-    if match and title and _alike(unescape(_TAG.sub("", match["text"])), title):
+    if match and title and _is_same(unescape(_TAG.sub("", match["text"])), title):
         content = match["before"] + content[match.end() :]
     if title:
         content = re.sub(r"<(/?)h1(?=[ >])", r"<\1h2", content)
     return sanitised(content)
 
 
-def _alike(first: str, second: str) -> bool:
+def _is_same(first: str, second: str) -> bool:
     return " ".join(first.split()).casefold() == second.casefold()
 
 

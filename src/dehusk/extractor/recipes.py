@@ -22,6 +22,7 @@ from dehusk.extractor.rules.short_page import ShortPage
 from dehusk.extractor.rules.teasers import Teasers
 from dehusk.extractor.rules.whole_groups import WholeGroups
 from dehusk.extractor.rules.whole_posts import WholePosts
+from dehusk.extractor.rules.whole_structures import WholeStructures
 from dehusk.extractor.rules.wording import Wording
 from dehusk.extractor.verdict import Verdict
 
@@ -73,6 +74,7 @@ RECIPE = Recipe(
         KeepNotes(),
         WholeGroups(),
         FillGaps(),
+        WholeStructures(),
         Headline(),
         HiddenCopies(),
         BarePage(),

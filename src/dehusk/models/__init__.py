@@ -121,8 +121,8 @@ def write_arrays(path: Path, arrays: Arrays, card: Card) -> None:
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]  # its stub takes the names for options
     raw = buffer.getvalue()
-    told = {**card, "sha256": hashlib.sha256(raw).hexdigest()}
-    _replace({path: raw, path.with_suffix(".json"): _json(told)})
+    complete = {**card, "sha256": hashlib.sha256(raw).hexdigest()}
+    _replace({path: raw, path.with_suffix(".json"): _json(complete)})
 
 
 def model_reader(*, most: int = 4) -> Callable[[Callable[[Path], T]], Callable[[str], T]]:

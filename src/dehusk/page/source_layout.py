@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 
 from dehusk.arrays import Ints
 from dehusk.page import visibility
-from dehusk.page.left_open import FORMATS_TEXT
-from dehusk.page.outer_ends import ENDS_PARAGRAPH, sooner
+from dehusk.page.markup.outer_ends import ENDS_PARAGRAPH, sooner
+from dehusk.page.markup.tag_grammar import LONG
 from dehusk.page.source import Source
-from dehusk.page.tag_grammar import LONG
 from dehusk.page.tags import (
+    FORMATS_TEXT,
     HIDDEN,
     IS_INLINE,
     MAY_BE_DRAWN,
@@ -29,15 +29,16 @@ from dehusk.page.tags import (
     PICTURES,
     TAG_ID,
     VOID,
+    is_any,
     tag_bytes,
     tag_table,
 )
 from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tag_attributes, tag_name
 from dehusk.page.tree import counts
-from dehusk.page.unknown import closing_by_name, unbreak_unknown
 from dehusk.page.visibility import HIDING_ATTRIBUTES, hides, most_of
 from dehusk.page.words import Columns, scalars
 
+_UNKNOWN = bytes([OTHER])
 _NEAR, _FAR, _FEW = 30, 300, 200
 """So many pieces are looked at one by one to see whether an element holds no word, and where it ends; the latter if
 there are few such elements."""
@@ -85,7 +86,7 @@ class Part(NamedTuple):
     first: int
     """Its first piece of markup in the common one."""
     last: int
-    """The one behind its last."""
+    """The one after its last."""
 
 
 def layout_of(source: Source, parts: Sequence[Part] = ()) -> SourceLayout:
@@ -105,7 +106,10 @@ def _blocks(source: Source, pictures: _Intervals, borders: NDArray[np.intp]) -> 
     markup = source.markup
     breaks = _BREAKS.take(markup.tag)
     _unbreak_pictures(markup, pictures, breaks)
-    unbreak_unknown(source, breaks, borders)
+    if is_any(markup.tag, _UNKNOWN):
+        from dehusk.page.markup.unknown import unbreak_unknown  # few pages have such elements
+
+        unbreak_unknown(source, breaks, borders)
     line_breaks = (markup.tag == _LINE_BREAK).nonzero()[0]
     if len(line_breaks) > 1:  # a second <br> with no word between makes an empty line
         words_before = source.word_gap.searchsorted(line_breaks, side="right")
@@ -127,19 +131,19 @@ def _unbreak_pictures(markup: Markup, pictures: _Intervals, breaks: NDArray[np.b
 
 def _hidden(source: Source, by_name: _Intervals, parts: Sequence[Part]) -> NDArray[np.bool_]:
     intervals = (by_name, *_hidden_by_attributes(source, parts))
-    # the first word behind what opens each, and the first behind what closes it
-    first, behind = (
+    # the first word after what opens each, and the first after what closes it
+    first, after = (
         source.word_gap.searchsorted(np.concatenate(pieces), "right") for pieces in zip(*intervals, strict=True)
     )
     hidden = np.zeros(len(source.word_gap), bool)
-    holds_words = (behind > first).nonzero()[0]
+    holds_words = (after > first).nonzero()[0]
     if len(holds_words) <= _FEW:
-        for start, stop in zip(first[holds_words].tolist(), behind[holds_words].tolist(), strict=True):
+        for start, stop in zip(first[holds_words].tolist(), after[holds_words].tolist(), strict=True):
             hidden[start:stop] = True
     else:
         size = len(hidden) + 1
         # a word is hidden if more of what hides has begun before it than ended
-        change = np.bincount(first, minlength=size) - np.bincount(behind, minlength=size)
+        change = np.bincount(first, minlength=size) - np.bincount(after, minlength=size)
         np.greater(np.add.accumulate(change[:-1]), 0, out=hidden)
     return hidden
 
@@ -188,8 +192,8 @@ def _hiding(source: Source) -> NDArray[np.intp]:
     word = gaps[source.word_gap.searchsorted(piece, side="right")]  # the next word stands before this piece
     tags, kinds = markup.tag.tobytes(), markup.kind.tobytes()
     is_open = [  # the others hold no word: most of them are icons
-        _end_nearby(tags, kinds, first, min(behind, first + _NEAR)) < 0
-        for first, behind in zip(piece.tolist(), word.tolist(), strict=True)
+        _end_nearby(tags, kinds, first, min(after, first + _NEAR)) < 0
+        for first, after in zip(piece.tolist(), word.tolist(), strict=True)
     ]
     piece = piece[is_open]
     verdicts: dict[str, bool] = {}  # the same tags come again and again, save long ones
@@ -219,8 +223,8 @@ def _up_to_ends(source: Source, hiding: NDArray[np.intp]) -> _Intervals:
 def _unless_it_is_most(source: Source, hiding: NDArray[np.intp], ends: NDArray[np.intp]) -> _Intervals:
     """The same, without those that hide nothing if most words of the page stand in them."""
     places = np.append(source.word_at, len(source.text))
-    first, behind = source.word_gap.searchsorted(hiding, side="right"), source.word_gap.searchsorted(ends, side="right")
-    is_kept = places[behind] - places[first] <= most_of(source.text)
+    first, after = source.word_gap.searchsorted(hiding, side="right"), source.word_gap.searchsorted(ends, side="right")
+    is_kept = places[after] - places[first] <= most_of(source.text)
     for number in (~is_kept).nonzero()[0].tolist():
         piece = hiding[number]
         tag = source.html[source.markup.start[piece] : source.markup.end[piece]]
@@ -256,6 +260,8 @@ def _ends(source: Source, opened: NDArray[np.intp], nearby: NDArray[np.intp]) ->
     markup, end = source.markup, nearby.copy()
     is_other = markup.tag[opened] == _OTHER
     if np.count_nonzero(is_other):
+        from dehusk.page.markup.unknown import closing_by_name
+
         end[is_other] = closing_by_name(source, opened[is_other], (markup.tag == _OTHER).nonzero()[0])
     is_paragraph = markup.tag[opened] == _PARAGRAPH
     if np.count_nonzero(is_paragraph):  # its end tag is optional
@@ -270,7 +276,7 @@ def _ends(source: Source, opened: NDArray[np.intp], nearby: NDArray[np.intp]) ->
 
 
 def _closing(markup: Markup, tag: int, opened: NDArray[np.intp]) -> NDArray[np.intp]:
-    """First later piece of this name behind which the level is lower; -1 if there is none.
+    """First later piece of this name after which the level is lower; -1 if there is none.
 
     It is looked up among sorted (level, place) pairs.
     """

@@ -37,7 +37,7 @@ class Tree(Columns):
     depth: Ints
     """How many nodes it stands in."""
     end: Ints
-    """Row behind the last descendant."""
+    """Row after the last descendant."""
     text: str
     """The characters of all text nodes that hold words, each followed by a line feed."""
     text_start: Ints

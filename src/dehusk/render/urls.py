@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import urljoin, urlsplit
 
-from dehusk.page.tags import TAG_ID
+from dehusk.page.tags import TAG_ID, names
 from dehusk.page.tree import Attributes, Tree
-from dehusk.render.names import names
 
 LINK_SCHEMES = names("http https mailto tel sms ftp ftps sftp geo magnet news nntp irc ircs xmpp")
 """Kinds of address a link may have. `javascript:`, `data:`, `blob:`, `file:` and whatever is unknown are dropped."""
@@ -95,7 +94,7 @@ def image_of(tree: Tree, row: int, attributes: Attributes, addresses: Addresses)
     """The largest picture that an `<img>` offers; None for placeholders, spacers and tracking pixels.
 
     Looked for in `srcset` and its lazy forms, in the `<source>`s of a `<picture>`, in the attributes that scripts
-    load lazy images from, in `src`, and in the `<noscript>` behind it.
+    load lazy images from, in `src`, and in the `<noscript>` after it.
     """
     if _is_pixel(attributes):
         return None
@@ -137,9 +136,9 @@ def candidates(srcset: str) -> Iterator[tuple[str, float]]:
                 yield address, 1.0
                 address = ""
             continue
-        size, comma, behind = token.partition(",")
+        size, comma, after = token.partition(",")
         yield address, _number(size[:-1])
-        address = behind.rstrip(",") if comma else ""
+        address = after.rstrip(",") if comma else ""
     if address:
         yield address, 1.0
 
@@ -157,7 +156,7 @@ def _is_pixel(attributes: Attributes) -> bool:
 
 
 def _offers(tree: Tree, row: int, attributes: Attributes) -> list[str]:
-    """The sets of candidates of an image, those of the `<picture>` around it behind its own."""
+    """The sets of candidates of an image, those of the `<picture>` around it after its own."""
     offering = [attributes]
     parent = int(tree.parent[row])
     if parent >= 0 and tree.tag[parent] == TAG_ID["picture"]:
@@ -187,8 +186,8 @@ def _first(attributes: Attributes, addresses: Addresses) -> str | None:
 
 def _image_for_no_script(tree: Tree, row: int) -> int:
     """The `<img>` in a `<noscript>` that follows an image whose own source is a placeholder; -1 if there is none."""
-    behind = int(tree.end[row])
-    for at in range(behind, min(behind + 2, len(tree))):
+    after = int(tree.end[row])
+    for at in range(after, min(after + 2, len(tree))):
         if tree.tag[at] == TAG_ID["noscript"]:
             return next((i for i in range(at + 1, int(tree.end[at])) if tree.tag[i] == TAG_ID["img"]), -1)
     return -1

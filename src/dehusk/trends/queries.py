@@ -16,7 +16,7 @@ _LARGEST = 1_000_000  # bytes of a file of queries
 class Query:
     """A subject: its name and its keywords.
 
-    A keyword of several words is found where they stand one behind the other. One that is given twice counts twice.
+    A keyword of several words is found where they stand one after the other. One that is given twice counts twice.
 
     >>> Query.of("evolution", "mutation extinct")
     Query(name='evolution', keywords=('mutation', 'extinct'))

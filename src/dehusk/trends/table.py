@@ -53,10 +53,10 @@ class Trends:
         if window < 1:
             raise ParameterError(f"a window has at least 1 period, not {window}")
         first = np.searchsorted(self.periods, self.periods - window // 2, side="left")
-        behind = np.searchsorted(self.periods, self.periods + window // 2, side="right")
+        after = np.searchsorted(self.periods, self.periods + window // 2, side="right")
         sums = np.cumsum(np.insert(self.means * self.documents, 0, 0.0, axis=1), axis=1)
         total = np.cumsum(np.insert(self.documents, 0, 0))
-        return (sums[:, behind] - sums[:, first]) / (total[behind] - total[first])
+        return (sums[:, after] - sums[:, first]) / (total[after] - total[first])
 
     def columns(self, *, window: int = 1) -> list[str]:
         """Names of the columns of `rows`."""

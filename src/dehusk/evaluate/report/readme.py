@@ -66,11 +66,11 @@ def _stamp(analysis: Analysis) -> str:
     versions += [
         f"{one.label} {made[key]}" for one in analysis.run.contenders if (key := f"version of {one.label}") in made
     ]
-    pages = ", ".join(f"{label} {told['measured']:,} pages" for label, told in manifest["corpora"].items())
-    said = plain_markdown(f"Measured {manifest['date']} with {', '.join(versions)}; {pages}.")
+    pages = ", ".join(f"{label} {corpus['measured']:,} pages" for label, corpus in manifest["corpora"].items())
+    sentence = plain_markdown(f"Measured {manifest['date']} with {', '.join(versions)}; {pages}.")
     command = without_folders(manifest["command"])
     fence = "``" if "`" in command else "`"
-    return f"{said} {fence}{command}{fence}" if command else said
+    return f"{sentence} {fence}{command}{fence}" if command else sentence
 
 
 def without_folders(command: str) -> str:
