@@ -41,8 +41,9 @@ class Dehusk:
 
     Signals, one value a block: `block score` (its probability), `block words`, `selected`, `first` and `last` (its
     words of the source); for the page: `threshold`, `page_types` (probabilities), `confidence`, `second_opinion` (did
-    it count?); and for the model and each rule that changed something after it: `rules` (what it does), `rule
-    probability` and `rule chosen` (what stood after it, rules × blocks).
+    it count?), `joined` (on a page with too many blocks: how many neighbours count as one); and for the model and each
+    rule that changed something after it: `rules` (what it does), `rule probability` and `rule chosen` (what stood after
+    it, rules × blocks).
     """
 
     takes_hidden: ClassVar[bool] = True
@@ -99,12 +100,13 @@ def _nothing(page: Page, by: str) -> Selection:
 class _Selected:
     """From masks over the blocks of one of some pages to masks over the words of its source."""
 
-    __slots__ = ("blocks", "hidden", "of_words", "page")
+    __slots__ = ("hidden", "joined", "of_words", "page")
 
     def __init__(self, blocks: Blocks, number: int) -> None:
         own = slice(*blocks.edges[number : number + 2].tolist())
         self.page = blocks.together.pages[number]
         self.of_words = blocks.of_page(number)
+        self.joined = int(blocks.joined[number])
         hidden = blocks.hidden[own]
         self.hidden = (hidden > 0) & (hidden < 1)
         """Blocks that are hidden in part."""
@@ -129,6 +131,8 @@ class _Selected:
             "rule probability": np.stack([step.probability for step in verdict.steps]),
             "rule chosen": np.stack([step.chosen for step in verdict.steps]),
         }
+        if self.joined > 1:
+            signals["joined"] = np.array([self.joined])
         for column in (kept, scores, *signals.values()):
             column.flags.writeable = False  # so that nobody has to copy it
         return Selection.of_source(
