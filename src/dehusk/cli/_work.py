@@ -12,30 +12,41 @@ from functools import partial
 from itertools import repeat
 from typing import Literal
 
+import numpy as np
+
 from dehusk.cli._inputs import Input, page_of, read_ahead
-from dehusk.cli._options import Choice, Reading
+from dehusk.cli._options import Reading
 from dehusk.cli._render import Format, render
 from dehusk.cli._terminal import explain
 from dehusk.cli._workers import Workers
 from dehusk.errors import DehuskError
 from dehusk.extraction.document import Document
-from dehusk.extraction.extract import Comments, document_of, documents_of, reads_together
+from dehusk.extraction.extract import document_of, documents_of, reads_together
+from dehusk.extraction.json import OF_PAGE
+from dehusk.extraction.options import Options
 from dehusk.page.page import Page
 from dehusk.page.together import MUCH, TOGETHER, in_batches
+from dehusk.selection import Selection
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
     """What to do with every page."""
 
-    choice: Choice
+    options: Options
     reading: Reading
     format: Format
-    with_title: bool = False
-    comments: Comments = "separate"
-    title: bool | None = None
     posts: bool = False
     """The posts of threads and the comments of articles instead of the main content."""
+    fields: tuple[str, ...] | None = None
+    """Of JSON; None for all that are there by default."""
+    front_matter: bool = False
+    """Does Markdown begin with what the page tells about itself?"""
+
+    @property
+    def only_tells(self) -> bool:
+        """Is nothing asked for but what pages tell of themselves, so that nothing need be extracted?"""
+        return self.format == "json" and self.fields is not None and OF_PAGE.issuperset(self.fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +73,9 @@ def work_together(items: Sequence[Input], job: Job) -> list[Result]:
     read = [_page(item, job) for item in items]
     pages = [page for page in read if isinstance(page, Page)]
     documents: Iterator[Document | None] = repeat(None)
-    if len(pages) > 1:
+    if len(pages) > 1 and not job.only_tells:
         with suppress(Exception):  # each page is tried again by itself, which tells
-            documents = iter(list(documents_of(pages, job.choice.make(), comments=job.comments, title=job.title)))
+            documents = iter(list(documents_of(pages, job.options)))
     return [
         page if isinstance(page, Result) else _worked(item, page, job, next(documents))
         for item, page in zip(items, read, strict=True)
@@ -88,12 +99,19 @@ def _worked(item: Input, page: Page, job: Job, document: Document | None = None)
             posts = render_posts(page, job.format, name=item.name)
             problem = "" if posts else "no posts or comments found"
             return Result(item.name, "done" if posts else "empty", posts, problem, json_lines=job.format == "json")
+        if job.only_tells:
+            return Result(item.name, "done", render(Document(page, untouched(page)), job.format, fields=job.fields))
         if document is None:
-            document = document_of(page, job.choice.make(), comments=job.comments, title=job.title)
-        output = render(document, job.format, with_title=job.with_title and bool(document.selection))
-        return Result(item.name, "done" if document.selection else "empty", output)
+            document = document_of(page, job.options)
+        output = render(document, job.format, fields=job.fields, front_matter=job.front_matter)
+        return Result(item.name, "done" if document.selection else "empty", output, document.rejected or "")
     except Exception as error:  # a page must not stop the others
         return _failed(item, error)
+
+
+def untouched(page: Page) -> Selection:
+    """A selection for a document of which nobody asks what was selected."""
+    return Selection.nothing(page, by="", reasons=lambda: Selection(page, np.zeros(len(page.words), bool)))
 
 
 def _failed(item: Input, error: Exception) -> Result:
@@ -102,7 +120,7 @@ def _failed(item: Input, error: Exception) -> Result:
 
 def _chunks(items: Sequence[Input], job: Job) -> Iterator[list[Input]]:
     """The inputs in lists of those that are read together: files, if the algorithm gains by it."""
-    gains = not job.posts and len(items) > 1 and reads_together(job.choice.make())
+    gains = not job.posts and len(items) > 1 and reads_together(job.options.make())
     return in_batches(items, _size_of, most=TOGETHER if gains else 1)
 
 
