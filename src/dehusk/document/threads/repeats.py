@@ -178,7 +178,7 @@ def _likeness(shape: Bits, size: Places) -> NDArray[np.float64]:
     start = np.cumsum(size) - size
     some_bits = (
         flags[:, first : first + 8] for first in range(0, 64, 8)
-    )  # to add up all at once takes four bytes each
+    )  # all at once take four bytes each
     held = np.concatenate([np.add.reduceat(bits, start, axis=0, dtype=np.int32) for bits in some_bits], axis=1)
     usual = 2 * held >= size[:, None]
     group = np.repeat(np.arange(len(size)), size)
