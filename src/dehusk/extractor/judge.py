@@ -77,7 +77,10 @@ def _expected_f1(evidence: Evidence, verdict: Verdict) -> float:
 
 def judge_observed(model: Model, observed: Observed, settings: Settings = BEST) -> list[Judgement | None]:
     """Judge some pages that were observed; None of a page without blocks."""
-    pages = model.evidence(observed, settings.size)
+    return _judged(model, model.evidence(observed, settings.size), settings)
+
+
+def _judged(model: Model, pages: list[Evidence | None], settings: Settings) -> list[Judgement | None]:
     return [None if evidence is None else judge(model, evidence, settings) for evidence in pages]
 
 
@@ -86,7 +89,9 @@ def judge_pages(
 ) -> tuple[Blocks, Sequence[Judgement | None]]:
     """Judge some pages; and their blocks."""
     blocks, observed = observe(together)
-    return blocks, judge_observed(model, observed, settings)
+    pages = model.evidence(observed, settings.size)
+    del observed  # the features of all blocks, which the evidence has, too
+    return blocks, _judged(model, pages, settings)
 
 
 def page_types_of(selection: Selection) -> dict[str, float]:

@@ -7,15 +7,14 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.evaluate.extras import need
 from dehusk.extractor.model.calibration import AS_IT_IS, Calibration
 from dehusk.learn.default.figures import Outcome
 
 _FEWEST = 24
 """Of fewer pages nothing is learned."""
-_SHRINK = 1e-3
+_SHRINK = 0.1
 """How much the numbers are held near to those that change nothing."""
-_ROUNDS = 50
-"""Of Newton's method, which needs less than ten."""
 
 
 def calibration(outcomes: Iterable[Outcome]) -> NDArray[np.float32]:
@@ -29,16 +28,19 @@ def calibration(outcomes: Iterable[Outcome]) -> NDArray[np.float32]:
         return AS_IT_IS
     expected, true = np.array(known).T
     terms = Calibration.terms(expected)
-    numbers = AS_IT_IS.astype(np.float64)
-    for _ in range(_ROUNDS):
-        told = 1 / (1 + np.exp(-(numbers @ terms)))
-        slope = terms @ (true - told) - _SHRINK * (numbers - AS_IT_IS)
-        bend = (terms * (told * (1 - told))) @ terms.T + _SHRINK * np.eye(len(terms))
-        numbers = numbers + np.linalg.solve(bend, slope)
-        numbers[:2] = np.maximum(numbers[:2], 0.0)  # it must not fall
-    found = numbers.astype(np.float32)
+
+    def loss(numbers: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
+        odds, change = numbers @ terms, numbers - AS_IT_IS
+        value = float((np.logaddexp(0, odds) - true * odds).sum()) + _SHRINK / 2 * float(change @ change)
+        told = (1 + np.tanh(odds / 2)) / 2
+        return value, terms @ (told - true) + _SHRINK * change
+
+    optimize = need("scipy.optimize", extra="learn")
+    bounds = ((0, None), (0, None), (None, None))  # it must not fall
+    found = optimize.minimize(loss, AS_IT_IS.astype(np.float64), jac=True, method="L-BFGS-B", bounds=bounds)
+    numbers: NDArray[np.float32] = found.x.astype(np.float32)
     try:
-        Calibration.from_array(found)
+        Calibration.from_array(numbers)
     except ValueError:  # what was expected says nothing of what came
         return AS_IT_IS
-    return found
+    return numbers
