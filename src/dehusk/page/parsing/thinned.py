@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.arrays import Flags, Ints
-from dehusk.page.parsing.parse import tree_of
 from dehusk.page.source import Source
 from dehusk.page.source_layout import SourceLayout
 from dehusk.page.tags import TAG_ID
@@ -55,6 +54,8 @@ def thinned_tree(source: Source, layout: SourceLayout) -> Tree:
 
     Of what stands after the place up to which it is as written, words that a browser does not show are left out.
     """
+    from dehusk.page.parsing.parse import tree_of  # who only asks whether a page is crowded needs no parser
+
     html = source.html[: int(source.markup.start[KEPT])]
     begin = tree_of(html, html.encode("utf-8", "surrogatepass"))
     first = int(source.word_gap.searchsorted(KEPT, side="right"))
