@@ -19,7 +19,7 @@ from reference_names import SECTIONS, Thing, things_of
 
 from dehusk.algorithms.registry import Entry, entries
 from dehusk.cli import dehusk as command_line
-from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.features import SCHEMA
 from dehusk.extractor.recipes import FAST_RECIPE, RECIPE
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
