@@ -146,8 +146,8 @@ def _ready(options: Options) -> Algorithm:
 def _carried_instead(page: Page, selection: Selection) -> Document | None:
     """What the page carries without showing it, where it is to be taken for what was selected."""
     size, shown = _sizes(selection)
-    signal = selection.signals.get("confidence")
-    if is_little(size, shown, 1.0 if signal is None else float(signal[0])):
+    trust = float(selection.signals["trust"][0]) if "trust" in selection.signals else 1.0
+    if is_little(size, shown, trust):
         from dehusk.extraction.fallback import fallback_for
 
         return fallback_for(page, selection)
@@ -158,12 +158,12 @@ def _carried_instead(page: Page, selection: Selection) -> Document | None:
     return None
 
 
-def is_little(size: int, shown: int, confidence: float) -> bool:
+def is_little(size: int, shown: int, trust: float) -> bool:
     """Is next to nothing selected, or all of the few words of a page?
 
     `size`, `shown`: words that are selected, and that the page shows.
     """
-    return size < _ALMOST_NOTHING or confidence == 0 or size == shown < _LITTLE
+    return size < _ALMOST_NOTHING or trust == 0 or size == shown < _LITTLE
 
 
 def may_go_on(size: int) -> bool:
