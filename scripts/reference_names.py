@@ -13,6 +13,8 @@ from typing import Any
 
 COMPUTED = frozenset({"property", "cached_property", "lazy"})
 """Decorators that make an attribute of a method."""
+INHERITED = frozenset({"PageFields"})
+"""Bases that are no names of their own: what they have is told with the class."""
 _WIDEST = 90
 """Characters of arguments on one line."""
 
@@ -42,13 +44,17 @@ SECTIONS = (
     Section(
         "Extract",
         "From HTML to a document, in one call.",
-        ("dehusk:extract", "dehusk:extract_many"),
+        ("dehusk:extract", "dehusk:extract_many", "dehusk:Options"),
     ),
     Section(
         "Document",
         "What `extract` returns. Each attribute is made when it is first asked for.",
         (
             "dehusk:Document",
+            "dehusk.extraction.inside:Link",
+            "dehusk.extraction.inside:Picture",
+            "dehusk.extraction.inside:DataTable",
+            "dehusk:metadata",
             "dehusk.document.metadata:Metadata",
             "dehusk.document.values:Value",
             "dehusk.document.posts:Post",
@@ -171,9 +177,9 @@ def _members(node: ast.ClassDef, path: str, module: str) -> Iterator[Thing]:
     for number, inner in enumerate(node.body):
         if isinstance(inner, ast.AnnAssign) and isinstance(inner.target, ast.Name):
             name = inner.target.id
-            member = Thing(
-                name, f"{path}.{name}", f"{name}: {ast.unparse(inner.annotation)}", _string_after(node.body, number)
-            )
+            default = f" = {ast.unparse(inner.value)}" if inner.value else ""
+            signature = f"{name}: {ast.unparse(inner.annotation)}{default}"
+            member = Thing(name, f"{path}.{name}", signature, _string_after(node.body, number))
         elif isinstance(inner, ast.FunctionDef):
             name = inner.name
             member = Thing(name, f"{path}.{name}", _shown(inner), ast.get_docstring(inner) or "")
@@ -182,6 +188,11 @@ def _members(node: ast.ClassDef, path: str, module: str) -> Iterator[Thing]:
         if name not in seen and (not name.startswith("_") or (name == "__call__" and member.doc)):
             seen.add(name)
             yield member
+    for base in node.bases:
+        if isinstance(base, ast.Name) and base.id in INHERITED:
+            home, inherited, _ = _definition(module, base.id)
+            if isinstance(inherited, ast.ClassDef):
+                yield from (member for member in _members(inherited, path, home) if member.name not in seen)
 
 
 def _shown(node: ast.FunctionDef) -> str:

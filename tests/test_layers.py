@@ -13,6 +13,7 @@ import dehusk
 
 LAYERS = (
     "errors version arrays processes",  # what stands on nothing
+    "files cells",  # how they are written and unpacked
     "page models address",
     "spans filters render fetch",
     "selection",

@@ -1,16 +1,21 @@
 """dehusk takes the husk off web pages.
 
 >>> import dehusk
->>> dehusk.extract("<title>Tea</title><script>var x</script><p>Tea is good for you, they say.</p>").text
+>>> dehusk.extract("<script>var x</script><p>Tea is good for you, they say.</p>").text
 'Tea is good for you, they say.'
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
 
+from importlib import import_module
+
+TYPE_CHECKING = False  # that of `typing` takes most of the time that this module takes, in which Ctrl-C is not heard
 if TYPE_CHECKING:
+    from typing import Any
+
     from dehusk.algorithms.registry import Algorithm, algorithm, get, names
     from dehusk.browser import rendered
+    from dehusk.document.metadata import metadata
     from dehusk.errors import (
         DehuskError,
         FetchError,
@@ -21,6 +26,7 @@ if TYPE_CHECKING:
     )
     from dehusk.extraction.document import Document
     from dehusk.extraction.extract import extract, extract_many
+    from dehusk.extraction.options import Options
     from dehusk.page.page import Page
     from dehusk.reasons import why
     from dehusk.selection import Selection, Step, vote
@@ -33,6 +39,7 @@ __all__ = [
     "FetchError",
     "InputError",
     "MissingExtraError",
+    "Options",
     "Page",
     "ParameterError",
     "Selection",
@@ -43,6 +50,7 @@ __all__ = [
     "extract",
     "extract_many",
     "get",
+    "metadata",
     "names",
     "rendered",
     "vote",
@@ -52,9 +60,11 @@ __all__ = [
 _WHERE = {
     "dehusk.algorithms.registry": "Algorithm algorithm get names",
     "dehusk.browser": "rendered",
+    "dehusk.document.metadata": "metadata",
     "dehusk.errors": "DehuskError FetchError InputError MissingExtraError ParameterError UnknownAlgorithmError",
     "dehusk.extraction.document": "Document",
     "dehusk.extraction.extract": "extract extract_many",
+    "dehusk.extraction.options": "Options",
     "dehusk.page.page": "Page",
     "dehusk.reasons": "why",
     "dehusk.selection": "Selection Step vote",

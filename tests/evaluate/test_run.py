@@ -47,6 +47,22 @@ def test_scores_are_those_worked_out_by_hand(tmp_path: Path, extractors: Path) -
     assert rows_of(run, "everything")["p1"].scores["bag"] == first.scores["bag"]
 
 
+def test_what_is_selected_and_what_is_written(tmp_path: Path) -> None:
+    """With the headline where it was selected; always with it; never with it."""
+    html = f"<title>Tea</title><h1>Tea</h1><p>{PROSE}</p><p>{PROSE}</p>"
+    bare = f"<title>Tea</title><p>{PROSE}</p><p>{PROSE}</p>"
+    corpus = write_corpus(tmp_path / "c.jsonl", [page(1, html=html), page(2, html=bare)])
+    run = evaluate([corpus], extractors=["everything", "text", "text-without-title"])
+    size = {
+        name: [row.output_chars for row in rows_of(run, name).values()]
+        for name in ("everything", "text", "text-without-title")
+    }
+    without, headline = size["text-without-title"][0], len("Tea\n\n")
+    assert size["text-without-title"] == [without, without]
+    assert size["everything"] == [without + headline, without]
+    assert size["text"] == [without + headline, without + headline]
+
+
 FATES = {
     "EXIT": "ended the process (exit code 3)",
     "SEGFAULT": "crashed (SIGSEGV)",

@@ -37,6 +37,7 @@ class Dehusk:
     `model`: the path of a model made with `dehusk train default`; without it, the one that comes with dehusk.
     `recipe`: the rules that decide, such as `RECIPE.without("headline")`; without it, those of
     `dehusk.extractor.recipes.RECIPE`.
+    `recall`: how many times as much it counts that all content comes as that nothing else does; below 1, less comes.
 
     Signals, one value a block: `block score` (its probability), `block words`, `selected`, `first` and `last` (its
     words of the source); for the page: `threshold`, `page_types` (probabilities), `confidence`, `second_opinion` (did
@@ -50,8 +51,10 @@ class Dehusk:
     keep_comments: bool = False
     model: str | None = None
     recipe: Recipe | None = None
+    recall: float = 1.0
 
     def __post_init__(self) -> None:
+        RECIPE.favouring(self.recall)
         if not isinstance(self.recipe, Recipe | None):
             raise ParameterError(f"dehusk: recipe must be a Recipe, not {type(self.recipe).__name__}")
         model_at(self.model)
@@ -61,7 +64,10 @@ class Dehusk:
 
     def many(self, pages: Sequence[Page]) -> list[Selection]:
         """Several pages at once: what takes the same time for a page of any length is done once for all of them."""
-        settings = Settings(RECIPE if self.recipe is None else self.recipe, keep_comments=self.keep_comments)
+        recipe = RECIPE if self.recipe is None else self.recipe
+        if self.recall != 1:
+            recipe = recipe.favouring(self.recall)
+        settings = Settings(recipe, keep_comments=self.keep_comments)
         return select(pages, model_at(self.model), settings, by="dehusk")
 
 

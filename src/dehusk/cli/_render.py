@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import html
 import json
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from dehusk.extraction.document import Document
@@ -17,13 +17,14 @@ SUFFIX: Final = {
     "reader": ".html",
     "speech": ".ssml",
 }
-_BEGINNING = 3  # lines of the content in which a headline would stand
 
 
-def render(document: Document, format: Format, *, with_title: bool = False) -> str:
+def render(
+    document: Document, format: Format, *, fields: Sequence[str] | None = None, front_matter: bool = False
+) -> str:
     """The main content, ending in one line feed; nothing at all if there is none."""
     if format == "json":
-        return json.dumps(document.to_dict(), ensure_ascii=False, indent=2) + "\n"
+        return json.dumps(document.to_dict(fields), ensure_ascii=False, indent=2) + "\n"
     if format in ("reader", "speech"):  # whole files, which have their headline
         whole = document.reader_html if format == "reader" else document.speech
         return whole.rstrip("\n") + "\n" if document.selection else ""
@@ -32,8 +33,8 @@ def render(document: Document, format: Format, *, with_title: bool = False) -> s
         "markdown": lambda: document.markdown,
         "html": lambda: document.html,
     }[format]()
-    if with_title:
-        content = _title_before(document, content, format)
+    if front_matter and document.selection:
+        content = f"{document.front_matter}\n\n{content}"
     return content.rstrip("\n") + "\n" if content.strip() else ""
 
 
@@ -47,20 +48,3 @@ def heading(name: str, format: Format) -> str:
     if format == "text":
         return f"==> {name} <==\n"
     return f"<!-- {name.replace('--', '- -')} -->\n"
-
-
-def _title_before(document: Document, content: str, format: Format) -> str:
-    """The headline in front, unless the content begins with it."""
-    title = document.title
-    beginning = " ".join(" ".join(document.text.split("\n\n", _BEGINNING)[:_BEGINNING]).split())
-    if not title or title.casefold() in beginning.casefold():
-        return content
-    match format:
-        case "markdown":
-            from dehusk.render.escape import escaped, heading_escaped
-
-            return f"# {heading_escaped(escaped(title))}\n\n{content}"
-        case "html":
-            return f"<h1>{html.escape(title, quote=False)}</h1>\n{content}"
-        case _:
-            return f"{title}\n\n{content}"

@@ -3,45 +3,50 @@
 from __future__ import annotations
 
 import os
-import signal
 import stat
 import traceback
-from collections import deque
-from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import repeat
-from multiprocessing import get_all_start_methods, get_context
 from typing import Literal
 
+import numpy as np
+
 from dehusk.cli._inputs import Input, page_of, read_ahead
-from dehusk.cli._options import Choice, Reading
+from dehusk.cli._options import Reading
 from dehusk.cli._render import Format, render
 from dehusk.cli._terminal import explain
+from dehusk.cli._workers import Workers
 from dehusk.errors import DehuskError
 from dehusk.extraction.document import Document
-from dehusk.extraction.extract import Comments, document_of, documents_of, reads_together
+from dehusk.extraction.extract import document_of, documents_of, reads_together
+from dehusk.extraction.json import OF_PAGE
+from dehusk.extraction.options import Options
 from dehusk.page.page import Page
 from dehusk.page.together import MUCH, TOGETHER, in_batches
-from dehusk.processes import end_with_parent
-
-_AHEAD = 4  # pages handed out for each process, so that none waits and memory stays small
+from dehusk.selection import Selection
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
     """What to do with every page."""
 
-    choice: Choice
+    options: Options
     reading: Reading
     format: Format
-    with_title: bool = False
-    comments: Comments = "separate"
-    title: bool | None = None
     posts: bool = False
     """The posts of threads and the comments of articles instead of the main content."""
+    fields: tuple[str, ...] | None = None
+    """Of JSON; None for all that are there by default."""
+    front_matter: bool = False
+    """Does Markdown begin with what the page tells about itself?"""
+
+    @property
+    def only_tells(self) -> bool:
+        """Is nothing asked for but what pages tell of themselves, so that nothing need be extracted?"""
+        return self.format == "json" and self.fields is not None and OF_PAGE.issuperset(self.fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +73,9 @@ def work_together(items: Sequence[Input], job: Job) -> list[Result]:
     read = [_page(item, job) for item in items]
     pages = [page for page in read if isinstance(page, Page)]
     documents: Iterator[Document | None] = repeat(None)
-    if len(pages) > 1:
+    if len(pages) > 1 and not job.only_tells:
         with suppress(Exception):  # each page is tried again by itself, which tells
-            documents = iter(list(documents_of(pages, job.choice.make(), comments=job.comments, title=job.title)))
+            documents = iter(list(documents_of(pages, job.options)))
     return [
         page if isinstance(page, Result) else _worked(item, page, job, next(documents))
         for item, page in zip(items, read, strict=True)
@@ -94,12 +99,19 @@ def _worked(item: Input, page: Page, job: Job, document: Document | None = None)
             posts = render_posts(page, job.format, name=item.name)
             problem = "" if posts else "no posts or comments found"
             return Result(item.name, "done" if posts else "empty", posts, problem, json_lines=job.format == "json")
+        if job.only_tells:
+            return Result(item.name, "done", render(Document(page, untouched(page)), job.format, fields=job.fields))
         if document is None:
-            document = document_of(page, job.choice.make(), comments=job.comments, title=job.title)
-        output = render(document, job.format, with_title=job.with_title and bool(document.selection))
-        return Result(item.name, "done" if document.selection else "empty", output)
+            document = document_of(page, job.options)
+        output = render(document, job.format, fields=job.fields, front_matter=job.front_matter)
+        return Result(item.name, "done" if document.selection else "empty", output, document.rejected or "")
     except Exception as error:  # a page must not stop the others
         return _failed(item, error)
+
+
+def untouched(page: Page) -> Selection:
+    """A selection for a document of which nobody asks what was selected."""
+    return Selection.nothing(page, by="", reasons=lambda: Selection(page, np.zeros(len(page.words), bool)))
 
 
 def _failed(item: Input, error: Exception) -> Result:
@@ -108,7 +120,7 @@ def _failed(item: Input, error: Exception) -> Result:
 
 def _chunks(items: Sequence[Input], job: Job) -> Iterator[list[Input]]:
     """The inputs in lists of those that are read together: files, if the algorithm gains by it."""
-    gains = not job.posts and len(items) > 1 and reads_together(job.choice.make())
+    gains = not job.posts and len(items) > 1 and reads_together(job.options.make())
     return in_batches(items, _size_of, most=TOGETHER if gains else 1)
 
 
@@ -128,47 +140,18 @@ def results(items: Sequence[Input], job: Job, *, processes: int = 1) -> Generato
             yield from work_together(chunk, job)
         return
     chunks = list(_chunks([_portable(item, job) for item in items], job))
-    ahead = processes * _AHEAD
-    position = 0
-    while position < len(chunks):
-        try:
-            for found in _together(chunks[position:], job, processes):
-                yield from found
-                position += 1
-        except BrokenProcessPool:  # one of those handed out brought its process down, and the others with it
-            suspects = chunks[position : position + ahead]
-            yield from _one_by_one([item for chunk in suspects for item in chunk], job)
-            position += ahead
+    work_on = partial(work_together, job=job)
+    workers = Workers(work_on, min(processes, len(chunks)), preload=__name__)
+    with closing(workers.in_order(chunks)) as found:
+        for chunk, answer in zip(chunks, found, strict=True):
+            yield from answer if isinstance(answer, list) else _one_by_one(chunk, work_on)
 
 
-def _together(chunks: Sequence[list[Input]], job: Job, processes: int) -> Generator[list[Result], None, None]:
-    pool = _pool(min(processes, len(chunks)))
-    waiting: deque[Future[list[Result]]] = deque()
-    try:
-        for chunk in chunks:
-            waiting.append(pool.submit(work_together, chunk, job))
-            if len(waiting) >= processes * _AHEAD:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _one_by_one(items: Sequence[Input], job: Job) -> Generator[Result, None, None]:
-    """One process for one page at a time, so that it is known which page brings it down."""
-    pool = _pool(1)
-    try:
-        for item in items:
-            try:
-                yield pool.submit(work, item, job).result()
-            except BrokenProcessPool:
-                pool.shutdown()
-                pool = _pool(1)
-                problem = "the process that worked on it died, perhaps for lack of memory"
-                yield Result(item.name, "failed", problem=problem)
-    finally:
-        pool.shutdown(cancel_futures=True)
+def _one_by_one(chunk: list[Input], work_on: Callable[[list[Input]], list[Result]]) -> Iterator[Result]:
+    """One page at a time, in processes of their own, so that it is known which page brings one down."""
+    with closing(Workers(work_on, 1, preload=__name__).in_order([[item] for item in chunk])) as found:
+        for item, answer in zip(chunk, found, strict=True):
+            yield answer[0] if isinstance(answer, list) else Result(item.name, "failed", problem=str(answer))
 
 
 def _portable(item: Input, job: Job) -> Input:
@@ -179,17 +162,3 @@ def _portable(item: Input, job: Job) -> Input:
         return replace(item, data=read_ahead(item, job.reading))
     except (DehuskError, OSError) as error:
         return Input(item.name, "problem", explain(error))
-
-
-def _pool(processes: int) -> ProcessPoolExecutor:
-    # not fork: it copies the state of NumPy's threads, and warns of it since Python 3.12
-    context = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
-    if context.get_start_method() == "forkserver":
-        context.set_forkserver_preload([__name__])  # imported once, for all processes
-    return ProcessPoolExecutor(processes, mp_context=context, initializer=_begin)
-
-
-def _begin() -> None:
-    """Ctrl-C reaches every process of the terminal; only the first has something to say about it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    end_with_parent()

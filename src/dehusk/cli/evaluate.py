@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import click
 
-from dehusk.cli import _exit
+from dehusk.cli import _exit, _signals
 from dehusk.cli._progress import Progress
 from dehusk.cli._terminal import complain, harmless, put, show
 from dehusk.evaluate.extras import need
@@ -36,7 +36,9 @@ Examples:
 
 \b
 Extractors: names of algorithms with their filters (see dehusk algorithms), all, or
-  MODULE:FUNCTION for a function of yours, (html, url) -> text.
+  MODULE:FUNCTION for a function of yours, (html, url) -> text. Of algorithms the words count that
+  they select, with the headline where they take it; text is what dehusk.extract writes,
+  which begins with the headline, and text-without-title the same without it.
 Peers: {", ".join(PEERS)}, or all.
 Metrics: {", ".join(metric_names())}.
 
@@ -44,7 +46,7 @@ With -o the results of each page are in pages.csv as soon as they are known (and
 pyarrow is installed), and an interrupted run goes on when the same command is given again. Every extractor runs in
 a process of its own: a page that crashes it or takes too long costs that page. Times are best with --jobs 1.
 
-Exit codes: 0 measured; 1 a corpus is broken or results cannot be kept; 2 wrong usage; 130 interrupted.
+Exit codes: 0 measured; 1 a corpus is broken or results cannot be kept; 2 wrong usage; 130 interrupted, 143 by SIGTERM.
 """
 
 
@@ -90,7 +92,7 @@ def command(context: click.Context, /, **options: Any) -> None:
     except KeyboardInterrupt:
         again = f"; the same command goes on from there ({output})" if output else ""
         complain(f"interrupted{again}")
-        context.exit(_exit.INTERRUPTED)
+        context.exit(_signals.code() or _exit.INTERRUPTED)
     _tell(analyse(run), options, formats)
 
 

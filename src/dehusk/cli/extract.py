@@ -10,21 +10,24 @@ from pathlib import Path
 
 import click
 
+from dehusk.cli._asked import asked_options, front_matter_option, json_fields_option, wanted_format
 from dehusk.cli._debug import debugging
 from dehusk.cli._options import Choice, Reading, algorithm_options, reading_options
-from dehusk.cli._output import write_whole
 from dehusk.cli._plan import Plan, plan_for
 from dehusk.cli._record import Record
 from dehusk.cli._render import SUFFIX, Format, heading, json_line
 from dehusk.cli._report import Report
 from dehusk.cli._terminal import complain, explain, flush_output, one_line, put
 from dehusk.cli._work import Job, Result, results
-from dehusk.extraction.extract import COMMENTS, Comments
+from dehusk.extraction.options import Options
+from dehusk.files import write_whole
 
 _EPILOG = """\b
 Examples:
   dehusk extract page.html                        text to standard output
-  dehusk extract page.html -f markdown -o tea.md
+  dehusk extract page.html -o tea.md              Markdown; also .txt, .html, .json
+  dehusk extract page.html -o tea.md --front-matter --no-images --drop "aside, .related"
+  dehusk extract site/ --json-fields title,date,markdown > pages.jsonl
   curl -s https://example.org | dehusk extract - --url https://example.org
   dehusk extract https://example.org/tea          fetched because you ask for it
   dehusk extract page.html -a dana-g+filter1 --set gap=30
@@ -46,6 +49,7 @@ Exit codes:
   3    everything was read, but no main content was found
   130  interrupted (Ctrl-C)
   141  the reader of standard output went away (as head does)
+  143  ended by SIGTERM
 """
 
 
@@ -57,21 +61,15 @@ Exit codes:
     type=click.Choice(tuple(SUFFIX)),
     default="text",
     show_default=True,
-    help="What to write.",
+    help="What to write; a file for --output, such as tea.md, says that by its name.",
 )
 @click.option("-o", "--output", metavar="PATH", help="File for one page; folder for many, which gets one file a page.")
 @click.option("--overwrite", is_flag=True, help="Write again what is there already, instead of leaving it.")
 @algorithm_options
-@click.option(
-    "--comments",
-    type=click.Choice(COMMENTS),
-    default="separate",
-    show_default=True,
-    help="Comments of readers: apart from the text, in the text, or nowhere.",
-)
-@click.option("--title/--no-title", "title", default=None, help="Keep the headline in the text, or out of it.")
-@click.option("--with-title", is_flag=True, help="Put the headline in front, unless the content begins with it.")
+@asked_options
 @click.option("--posts", is_flag=True, help="Posts of a thread or comments of an article instead: text or JSON lines.")
+@json_fields_option
+@front_matter_option
 @reading_options
 @click.option(
     "-j",
@@ -92,31 +90,32 @@ def command(
     format: Format,
     output: str | None,
     overwrite: bool,
-    with_title: bool,
-    comments: Comments,
-    title: bool | None,
     posts: bool,
+    json_fields: tuple[str, ...] | None,
+    front_matter: bool,
     jobs: int,
     quiet: bool,
     sample: bool,
     choice: Choice,
+    options: Options,
     reading: Reading,
 ) -> None:
     """Extract the main content of web pages.
 
     INPUT is a file, a folder (every .html, .htm and .xhtml file below it), a URL, or - for standard input.
     """
+    format = wanted_format(context, output)
     if posts and format not in ("text", "json"):
         raise click.UsageError("--posts goes with --format text or json")
     plan = plan_for(inputs, output, suffix=SUFFIX[format], sample=sample)
     _check(plan, reading, format)
-    job = Job(choice, reading, format, with_title, comments, title, posts)
+    job = Job(options, reading, format, posts, json_fields, front_matter)
     todo = plan if overwrite else plan.unwritten()
     report = Report(len(plan.items), bar=plan.many and not quiet and (plan.to_files or not sys.stdout.isatty()))
     report.counts["skipped"] = len(plan.items) - len(todo.items)
     record = None
     if output is not None and plan.to_files and (plan.many or os.path.isdir(output)):
-        record = Record(Path(output), SUFFIX[format], _options_of(job))
+        record = Record(Path(output), SUFFIX[format], _options_of(job, choice))
         record.begin(overwrite=overwrite, some_done=len(todo.items) < len(plan.items))
     with closing(results(todo.items, job, processes=jobs or os.cpu_count() or 1)) as found, report:
         for result, path in zip(found, todo.paths, strict=True):
@@ -138,13 +137,14 @@ def _check(plan: Plan, reading: Reading, format: Format) -> None:
         raise click.UsageError(f"--format {format} makes whole files: many pages need --output FOLDER")
 
 
-def _options_of(job: Job) -> dict[str, object]:
+def _options_of(job: Job, choice: Choice) -> dict[str, object]:
     """What decides on the text of a result."""
     reading = job.reading
     return {
-        "algorithm": job.choice.name,
-        "parameters": {name: repr(value) for name, value in sorted(job.choice.parameters)},
-        "options": [job.with_title, job.comments, job.title, job.posts, reading.encoding],
+        "algorithm": choice.name,
+        "parameters": {name: repr(value) for name, value in sorted(choice.parameters)},
+        "options": {name: repr(getattr(job.options, name)) for name in job.options.__slots__ if name != "algorithm"},
+        "output": [job.posts, list(job.fields or ()), job.front_matter, reading.encoding],
     }
 
 

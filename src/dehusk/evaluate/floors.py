@@ -7,7 +7,6 @@ two sets of them: of a fixed `sample` of its pages, quick enough to check with e
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from math import floor
@@ -23,6 +22,7 @@ from dehusk.evaluate.report.analysis import chosen_metric, mean_f1
 from dehusk.evaluate.results import Row
 from dehusk.evaluate.run import Watch
 from dehusk.evaluate.running.crew import Crew, measure, tasks_of
+from dehusk.files import write_whole
 
 Part = Literal["sample", "all"]
 PARTS: tuple[Part, ...] = ("sample", "all")
@@ -96,7 +96,7 @@ def read_floors(path: str | Path) -> Floors:
         raise FloorsError(
             f"{path}: {error.strerror}; name the file with --file, or make it with dehusk floors update"
         ) from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise FloorsError(f"{path}: is not a file of floors ({type(error).__name__}: {error})") from error
 
 
@@ -109,11 +109,8 @@ def write_floors(path: str | Path, floors: Floors) -> None:
     """Write a file of floors, in an order that does not change from one time to the next."""
     path = Path(path)
     text = json.dumps(asdict(floors), indent=2, ensure_ascii=False) + "\n"
-    part = path.with_name(f"{path.name}.part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(text, "utf-8")
-        os.replace(part, path)
+        write_whole(path, text)
     except OSError as error:
         raise FloorsError(f"cannot write {path}: {error.strerror or error}") from error
 

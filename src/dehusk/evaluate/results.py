@@ -1,7 +1,8 @@
 """One row an extractor and page, as CSV that survives being cut off, and as Parquet.
 
 Columns of a metric are `METRIC_precision`, `METRIC_recall`, `METRIC_f1`, empty where the gold does not tell; those of
-`complete` are followed by `list_complete`, `list_torn`, `list_lost` and the same of the other kinds of structure.
+`complete` are followed by `list_complete`, `list_torn`, `list_lost` and the same of the other kinds of structure. A
+text that a spreadsheet would run as a formula has an apostrophe in front (`dehusk.cells`).
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 
+from dehusk.cells import safe_cell, text_of_cell
 from dehusk.errors import DehuskError
 from dehusk.evaluate.metrics import Snippets
 from dehusk.evaluate.scoring.score import Score
 from dehusk.evaluate.scoring.structures import COMPLETE, KINDS, Came
+from dehusk.files import write_whole
 
 _TEXTS = ("extractor", "corpus", "page", "site", "page_type", "lang", "error")
 _COUNTS = ("output_chars", "gold_chars")
@@ -105,6 +108,7 @@ def _structure_cells(came: Mapping[str, Came] | None) -> list[object]:
 
 def from_cells(cells: Mapping[str, str], metrics: Sequence[str]) -> Row:
     """A row of the file; `ValueError` or `KeyError` if it is none."""
+    cells = {name: text_of_cell(cell) for name, cell in cells.items()}
     counts = [cells[name] for name in _SNIPPETS]
     scores = {metric: [cells[f"{metric}_{part}"] for part in _PARTS] for metric in metrics}
     return Row(
@@ -139,23 +143,23 @@ def read_rows(path: Path, metrics: Sequence[str]) -> list[Row]:
     whole = text[: text.rfind("\n") + 1]
     expected = columns(metrics)
     lines = csv.reader(io.StringIO(whole, newline=""))
-    header = next(lines, expected)
+    try:
+        header = next(lines, expected)
+    except csv.Error:  # a cell too long
+        header = []
     if header != expected:
         raise ResultsError(f"{path} has other columns than this run; use another folder, or --fresh")
-    rows = []
-    for cells in lines:
-        try:
-            rows.append(from_cells(dict(zip(expected, cells, strict=True)), metrics))
-        except (ValueError, KeyError):
-            problem = f"{path}, line {lines.line_num}: is damaged"
-            raise ResultsError(f"{problem}; remove the line, or start anew with --fresh") from None
-    return rows
+    try:
+        return [from_cells(dict(zip(expected, cells, strict=True)), metrics) for cells in lines]
+    except (ValueError, KeyError, csv.Error):
+        problem = f"{path}, line {lines.line_num}: is damaged"
+        raise ResultsError(f"{problem}; remove the line, or start anew with --fresh") from None
 
 
 def to_line(cells: Sequence[object]) -> str:
     """One line of the file, with its end; numbers in full, so that what is read again is the same."""
     line = io.StringIO(newline="")
-    csv.writer(line, lineterminator="\n").writerow(cells)
+    csv.writer(line, lineterminator="\n").writerow(safe_cell(cell) if isinstance(cell, str) else cell for cell in cells)
     return line.getvalue()
 
 
@@ -170,7 +174,7 @@ def write_parquet(path: Path, rows: Sequence[Row], metrics: Sequence[str]) -> bo
     names = columns(metrics)
     table = [dict(zip(names, to_cells(row, metrics), strict=True)) for row in rows]
     fields = pyarrow.schema([(name, kinds.get(name, pyarrow.float64())) for name in names])
-    part = path.with_suffix(".part")
-    parquet.write_table(pyarrow.Table.from_pylist(table, schema=fields), part)
-    part.replace(path)
+    made = io.BytesIO()
+    parquet.write_table(pyarrow.Table.from_pylist(table, schema=fields), made)
+    write_whole(path, made.getvalue())
     return True

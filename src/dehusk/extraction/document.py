@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
-import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
+from dehusk.extraction.fields import PageFields
+from dehusk.extraction.headline import Headed, headed
+from dehusk.extraction.options import DEFAULT, Named, Options, options_of
+from dehusk.extraction.written import html_of, markdown_of, text_of
 from dehusk.page import tags
 from dehusk.page.lazy import lazy
 from dehusk.page.page import Page
 from dehusk.selection import Selection
 
 if TYPE_CHECKING:
-    from dehusk.document.clues import Clues
     from dehusk.document.language import Language
-    from dehusk.document.metadata import Metadata
     from dehusk.document.posts import Post, Thread
+    from dehusk.extraction.inside import DataTable, Link, Picture
     from dehusk.extractor.doubts import Doubt
 
 
 @dataclass(frozen=True, eq=False)
-class Document:
+class Document(PageFields):
     """The main content of a page.
 
     >>> import dehusk
     >>> doc = dehusk.extract("<title>Tea</title><article><h1>Tea</h1><p>Tea is good for you, they say.</article>")
     >>> doc.title, doc.text
     ('Tea', 'Tea\\n\\nTea is good for you, they say.')
+    >>> doc.markdown
+    '# Tea\\n\\nTea is good for you, they say.'
     """
 
     page: Page
@@ -38,8 +43,10 @@ class Document:
     origin: str = "page"
     """Where the content was found: `page`, or what stood in for a page that shows next to nothing of its own, such as
     `json-ld articleBody`. The words of `selection` are then those of that, and not of `page`."""
-    drop_comments: bool = False
-    """Has `comments` nothing, because the user does not want them?"""
+    options: Options = DEFAULT
+    """What was asked for."""
+    rejected: str | None = None
+    """Why the page was not wanted, if its confidence or language is not what was asked for; it has no content then."""
 
     @property
     def url(self) -> str | None:
@@ -48,98 +55,46 @@ class Document:
 
     @lazy
     def text(self) -> str:
-        """The main content as plain text."""
-        return self.selection.text()
+        """The main content as plain text; it begins with the headline unless `title=False` was asked for."""
+        return text_of(self)
 
     @lazy
     def markdown(self) -> str:
-        """The main content as Markdown."""
-        return self.selection.markdown()
+        """The main content as Markdown; it begins with the headline as `# …` unless `title=False` was asked for."""
+        return markdown_of(self)
 
     @lazy
     def html(self) -> str:
-        """The main content as clean HTML, safe to show."""
-        return self.selection.html()
+        """The main content as clean HTML, safe to show; it begins with the headline as `<h1>` unless `title=False` was
+        asked for.
+        """
+        return html_of(self)
 
     @lazy
-    def _clues(self) -> Clues:
-        from dehusk.document.clues import Clues
+    def links(self) -> tuple[Link, ...]:
+        """The links in the main content, with their places in the source."""
+        from dehusk.extraction.inside import links_of
 
-        return Clues(self.page)
+        return tuple(links_of(self.selection))
 
     @lazy
-    def metadata(self) -> Metadata:
-        """What the page tells about itself: a mapping of fields to values with their source and a confidence."""
-        from dehusk.document.metadata import Metadata
+    def images(self) -> tuple[Picture, ...]:
+        """The pictures in it: those that Markdown and HTML show."""
+        from dehusk.extraction.inside import images_of
 
-        return Metadata(self._clues)
+        return tuple(images_of(self.selection))
 
-    def _field(self, name: str) -> Any:
-        found = self.metadata.find(name)
-        return None if found is None else found.value
+    @lazy
+    def tables(self) -> tuple[DataTable, ...]:
+        """The tables of data in it, cell by cell."""
+        from dehusk.extraction.inside import tables_of
 
-    @property
-    def title(self) -> str | None:
-        """The headline, without the name of the site."""
-        title: str | None = self._field("title")
-        return title
+        return tuple(tables_of(self.selection))
 
-    @property
-    def authors(self) -> tuple[str, ...]:
-        """Who wrote it."""
-        return self._field("authors") or ()
-
-    @property
-    def author(self) -> str | None:
-        """Who wrote it, in one line: the authors with semicolons between them."""
-        return "; ".join(self.authors) or None
-
-    @property
-    def date(self) -> datetime.date | None:
-        """The day it was published."""
-        day: datetime.date | None = self._field("date")
-        return day
-
-    @property
-    def modified(self) -> datetime.date | None:
-        """The day it was changed last, where the page declares one."""
-        day: datetime.date | None = self._field("modified")
-        return day
-
-    @property
-    def site_name(self) -> str | None:
-        """What the site calls itself; its host if it does not say."""
-        name: str | None = self._field("site_name")
-        return name
-
-    @property
-    def description(self) -> str | None:
-        """The summary that the page declares."""
-        text: str | None = self._field("description")
-        return text
-
-    @property
-    def image(self) -> str | None:
-        """Address of the picture that stands for the page."""
-        address: str | None = self._field("image")
-        return address
-
-    @property
-    def canonical_url(self) -> str | None:
-        """The address that the page wants to be known by."""
-        address: str | None = self._field("canonical_url")
-        return address
-
-    @property
-    def license(self) -> str | None:
-        """The licence: its address, or its name where there is none."""
-        licence: str | None = self._field("license")
-        return licence
-
-    @property
-    def tags(self) -> tuple[str, ...]:
-        """Keywords and tags."""
-        return self._field("tags") or ()
+    @lazy
+    def headed(self) -> Headed:
+        """The selection, and what of it says nothing but the headline."""
+        return headed(self.selection, self.title)
 
     @lazy
     def _language(self) -> Language | None:
@@ -171,7 +126,7 @@ class Document:
     @property
     def comments(self) -> tuple[Post, ...]:
         """The comments under an article; empty where there are none."""
-        if self.drop_comments:
+        if self.options.comments == "drop":
             return ()
         return self._thread.posts if self._thread.kind == "comments" else ()
 
@@ -252,17 +207,51 @@ class Document:
 
         return to_speech(self)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Everything as plain data, ready for JSON."""
+    def to_dict(self, fields: Sequence[str] | None = None) -> dict[str, Any]:
+        """Plain data, ready for JSON: some fields by name, or all but those that repeat the text in another form.
+
+        Those are `markdown`, `html`, `blocks` (with their places in the source and scores), `links`, `images`,
+        `tables`. Of what is not asked for, nothing is computed.
+
+        >>> import dehusk
+        >>> dehusk.extract("<title>Tea</title><p>Tea is good for you, they say.").to_dict(["title", "markdown"])
+        {'title': 'Tea', 'markdown': '# Tea\\n\\nTea is good for you, they say.'}
+        """
         from dehusk.extraction.json import to_dict
 
-        return to_dict(self)
+        return to_dict(self, fields)
+
+    @property
+    def front_matter(self) -> str:
+        """What the page tells about itself as YAML between `---`, to stand before Markdown."""
+        from dehusk.extraction.front_matter import front_matter
+
+        return front_matter(self)
+
+    @classmethod
+    def from_selection(
+        cls, selection: Selection, *, options: Options | None = None, **named: Unpack[Named]
+    ) -> Document:
+        """The document of any selection: of another algorithm, of several combined, or cut out by hand.
+
+        Options are those of `extract`; what they say of algorithms has no effect.
+
+        >>> import dehusk
+        >>> page = dehusk.Page.from_html("<h1>Tea</h1><p>It is good.<p>Imprint")
+        >>> both = dehusk.get("everything")(page) & dehusk.get("everything")(page)
+        >>> Document.from_selection(both, drop="p:last-child").markdown
+        '# Tea\\n\\nIt is good.'
+        """
+        from dehusk.extraction.extract import document_from
+
+        return document_from(selection, options_of(options, named))
 
     def why(self, text: str) -> list[Any]:
-        """Which step kept or dropped the words that read so; see `dehusk.why`."""
+        """Which step kept or dropped the words that read so; see `dehusk.why`. Of the headline, where it is written."""
+        from dehusk.extraction.headline import with_note
         from dehusk.reasons import why
 
-        return list(why(self.selection, text))
+        return with_note(why(self.selection, text), self.headed)
 
     def __repr__(self) -> str:
         return f"<Document {self.title!r}: {len(self.selection):,} words, confidence {self.confidence:.2f}>"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dehusk.arrays import Floats
 from dehusk.errors import ParameterError
@@ -57,6 +57,16 @@ class Recipe:
         if ExpectedF1.name in names:
             raise ParameterError(f"{ExpectedF1.name!r} chooses the blocks: without it nothing would be content")
         return Recipe(tuple(one for one in self.rules if one.name not in names))
+
+    def favouring(self, recall: float) -> Recipe:
+        """The recipe in which recall counts so many times as much as precision.
+
+        >>> RECIPE.favouring(1.0) == RECIPE, RECIPE.favouring(2.0) == RECIPE
+        (True, False)
+        """
+        if not 0 < recall < float("inf"):
+            raise ParameterError(f"recall must be a number above 0, not {recall}")
+        return Recipe(tuple(replace(one, recall=recall) if isinstance(one, ExpectedF1) else one for one in self.rules))
 
     def without_asking(self, question: str) -> Recipe:
         """The recipe without the rules that ask a question (`Questions`)."""

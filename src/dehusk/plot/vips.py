@@ -20,6 +20,7 @@ NEEDS = ("left", "top", "right", "bottom", "degree", "selected")
 
 _WIDTH = 8.0  # inches of a panel, nearly
 _TALLEST = 2.0  # times as high as wide; the rest of a long page is not drawn
+_MOST_PIXELS = 50_000_000  # that are unpacked for a picture of a tenth of them
 _MOST_BLOCKS = 4_000  # blocks; more cannot be told apart
 
 
@@ -48,6 +49,9 @@ def _screenshot(signals: Signals) -> Mark:
 
     def put(axes: Axes, most: int) -> None:
         if data.dtype != np.uint8 or data.ndim != 1 or not data.size:
+            return
+        width, height = (int.from_bytes(data[at : at + 4].tobytes()) for at in (16, 20))  # as a PNG tells them
+        if width * height > _MOST_PIXELS:
             return
         from matplotlib.image import imread
 

@@ -9,6 +9,7 @@ from urllib.parse import urljoin, urlsplit
 
 from dehusk.page.tags import TAG_ID, names
 from dehusk.page.tree import Attributes, Tree
+from dehusk.render.style import ALL, Style
 
 LINK_SCHEMES = names("http https mailto tel sms ftp ftps sftp geo magnet news nntp irc ircs xmpp")
 """Kinds of address a link may have. `javascript:`, `data:`, `blob:`, `file:` and whatever is unknown are dropped."""
@@ -39,8 +40,12 @@ class Addresses:
     ('https://example.org/c d.html', 'https://example.org/a/b.html#top', None)
     """
 
-    def __init__(self, *bases: str | None) -> None:
-        """The first base that is an address of the web counts; without one, relative addresses stay relative."""
+    def __init__(self, *bases: str | None, style: Style = ALL) -> None:
+        """The first base that is an address of the web counts; without one, relative addresses stay relative.
+
+        Of links or images that the style does not want, none has an address, and none is shown.
+        """
+        self.style = style
         self.base, self.scheme, self.origin = "", "https", ""
         for base in bases:
             try:
@@ -53,11 +58,11 @@ class Addresses:
 
     def link(self, address: str | None) -> str | None:
         """Where a link leads; None if nowhere that is safe or useful."""
-        return self.absolute(address, LINK_SCHEMES)
+        return self.absolute(address, LINK_SCHEMES) if self.style.links else None
 
     def image(self, address: str | None) -> str | None:
         """Where an image is fetched from."""
-        return self.absolute(address, IMAGE_SCHEMES)
+        return self.absolute(address, IMAGE_SCHEMES) if self.style.images else None
 
     def absolute(self, address: str | None, schemes: frozenset[str]) -> str | None:
         """An address made absolute, if its scheme is one of these; relative ones stay so where the page has no URL."""
@@ -109,7 +114,12 @@ def image_of(tree: Tree, row: int, attributes: Attributes, addresses: Addresses)
 
 
 def media_address(tree: Tree, row: int, addresses: Addresses) -> str | None:
-    """What a `<video>`, `<audio>` or embedded player plays; None for frames that are no known player."""
+    """What a `<video>`, `<audio>` or embedded player plays; None for frames that are no known player.
+
+    It is shown as a link: not where those are not wanted.
+    """
+    if not addresses.style.links:
+        return None
     attributes = tree.attributes_of(row)
     address = addresses.image(attributes.get("src")) or addresses.image(attributes.get("data-src"))
     if tree.tag[row] == TAG_ID["iframe"]:

@@ -176,9 +176,7 @@ def _likeness(shape: Bits, size: Places) -> NDArray[np.float64]:
     """Per item: Jaccard likeness to the set of what at least half of its group have; 1 where both are empty."""
     flags = np.unpackbits(shape.view(np.uint8).reshape(-1, 8), axis=1).view(bool)
     start = np.cumsum(size) - size
-    some_bits = (
-        flags[:, first : first + 8] for first in range(0, 64, 8)
-    )  # all at once take four bytes each
+    some_bits = (flags[:, first : first + 8] for first in range(0, 64, 8))  # all at once take four bytes each
     held = np.concatenate([np.add.reduceat(bits, start, axis=0, dtype=np.int32) for bits in some_bits], axis=1)
     usual = 2 * held >= size[:, None]
     group = np.repeat(np.arange(len(size)), size)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from dehusk.evaluate.report.markdown import render_markdown
 from dehusk.evaluate.report.readme import update_tables
 from dehusk.evaluate.report.worst import WorstPage, worst_pages
 from dehusk.evaluate.results import ResultsError
+from dehusk.files import write_whole
 
 __all__ = [
     "FORMATS",
@@ -75,11 +75,8 @@ def write_report(
 
 
 def _write(path: Path, text: str) -> Path:
-    part = path.with_name(f"{path.name}.part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(text, "utf-8", "replace")
-        os.replace(part, path)
+        write_whole(path, text)
     except OSError as error:
         raise ResultsError(f"cannot write {path}: {error.strerror or error}") from error
     return path

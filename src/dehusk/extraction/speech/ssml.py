@@ -61,6 +61,8 @@ def to_speech(document: Document) -> str:
 
 def _head(document: Document, spoken: list[Utterance]) -> list[Utterance]:
     """The headline as the first heading: that of the content if it begins with it, else the document's."""
+    if not document.options.title:
+        return []
     title = " ".join((document.title or "").split())
     if spoken and spoken[0].kind == "heading" and (not title or _text(spoken[0]).casefold() == title.casefold()):
         return spoken[:1]

@@ -14,9 +14,10 @@ from dehusk.arrays import Singles
 from dehusk.errors import DehuskError
 from dehusk.evaluate.extras import need
 from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.model.calibration import AS_IT_IS
 from dehusk.extractor.model.declared import DECLARED
 from dehusk.extractor.model.forest import Forest
-from dehusk.extractor.model.model import KIND, NETWORKS, VERSION, Model, default_model, model_from
+from dehusk.extractor.model.model import CALIBRATIONS, KIND, NETWORKS, VERSION, Model, default_model, model_from
 from dehusk.extractor.model.opinion import Opinion
 from dehusk.extractor.model.page_vector import page_vector
 from dehusk.extractor.model.short_texts import is_short
@@ -186,7 +187,7 @@ def learn(pages: Pages, settings: Settings) -> tuple[dict[str, NDArray[Any]], Ca
         "phrase_weight": phrase_weight,
         "wording": vocabulary,
         "wording_weight": worth,
-        **{name: np.array([[0, 1], [0, 1]], np.float32) for name in ("confidence", "small_confidence")},
+        **dict.fromkeys(CALIBRATIONS, AS_IT_IS),
     }
     card: Card = {
         "kind": KIND,

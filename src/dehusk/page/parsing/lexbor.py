@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from selectolax.lexbor import LexborCSSSelector, LexborDocumentOptions, LexborHTMLParser
+from selectolax.lexbor import LexborCSSSelector, LexborDocumentOptions, LexborHTMLParser, SelectolaxError
 
 from dehusk.arrays import Ints
 from dehusk.page import tags
@@ -135,6 +135,7 @@ def _parse(source: bytes, marks: Marks, *, has_templates: bool) -> Tree:
         attributes_of=elements.attributes_of,
         attributes_of_many=elements.attributes_of_many,
         name_of=elements.name_of,
+        find=elements.find,
         built_by="lexbor",
     )
 
@@ -183,6 +184,22 @@ class _Elements:
 
     def name_of(self, row: int) -> str:
         return _name(self.nodes[self.number[row] - 1]) if self.is_element[row] else "#text"
+
+    def find(self, selector: str) -> list[int]:
+        if self.root is None:
+            return []
+        found = {node.mem_id for node in _SELECTOR.css.find(selector, self.root)}
+        rows = self.is_element.nonzero()[0].tolist()
+        return [row for row, node in zip(rows, self.nodes, strict=True) if node.mem_id in found]
+
+
+def is_css(selector: str) -> bool:
+    """Is it a CSS selector that elements can be looked for by?"""
+    try:
+        LexborHTMLParser("<p>").css(selector)
+    except SelectolaxError:
+        return False
+    return True
 
 
 def _name(node: Any) -> str:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.arrays import Ints
+from dehusk.errors import InputError
 from dehusk.page import tags, visibility
 from dehusk.page.markup.left_open import left_open_pieces
 from dehusk.page.markup.references import resolve_text
@@ -157,8 +158,13 @@ def parse_with_stack(html: str) -> Tree:
         attributes_of=lambda row: tag_attributes(tag_text(row)),
         attributes_of_many=lambda rows: [tag_attributes(tag_text(row)) for row in rows],
         name_of=lambda row: tag_name(tag_text(row)) or tags.TAGS[tag[row]],
+        find=_find,
         built_by="light",
     )
+
+
+def _find(selector: str) -> list[int]:
+    raise InputError(f"the page would take lexbor too long, and {selector!r} cannot be looked for without it")
 
 
 def _hides(tag: str, *, is_most: bool) -> bool:

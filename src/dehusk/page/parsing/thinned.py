@@ -114,6 +114,7 @@ def _with_paragraphs(tree: Tree, rest: _Rest) -> Tree:
         attributes_of=more.attributes_of,
         attributes_of_many=more.attributes_of_many,
         name_of=more.name_of,
+        find=tree.find,  # the paragraphs at the end have no names, and nobody chose them
         built_by=f"{tree.built_by}, thinned",
     )
 

@@ -17,6 +17,7 @@ from dehusk.render.media import player_parts
 from dehusk.render.pieces import CLOSING
 from dehusk.render.region import events, region_of
 from dehusk.render.ruby import only_brackets_before
+from dehusk.render.style import ALL, Style
 from dehusk.render.tables.feet import early_feet
 from dehusk.render.urls import Addresses, image_of
 from dehusk.render.white_space import single_spaced
@@ -55,11 +56,11 @@ class _Resumed(NamedTuple):
 class HtmlWalker:
     """State of the walk: open elements, of which the last ones may not be written yet."""
 
-    def __init__(self, selection: Chosen) -> None:
+    def __init__(self, selection: Chosen, style: Style = ALL) -> None:
         self.page, self.tree = selection.page, selection.page.tree
         self.scripts = script_formulas(self.page, selection.words)
         self.region = region_of(selection, self.scripts)
-        self.addresses = Addresses(self.page.base_url, self.page.url)
+        self.addresses = Addresses(self.page.base_url, self.page.url, style=style)
         self.plan = plan_of(self.region)
         self.early_feet = frozenset(early_feet(self.tree))
         self.foot_at = 0

@@ -32,6 +32,7 @@ from dehusk.render.media import image, player
 from dehusk.render.pieces import CLOSING
 from dehusk.render.quotations import CLOSES, OPENS, has_mark
 from dehusk.render.region import region_of
+from dehusk.render.style import ALL, Style
 from dehusk.render.urls import Addresses
 
 _BY_NAME = {"b strong": STRONG, "i em": EMPHASIS, "s strike del": STRIKE, "sub": SUBSCRIPT, "sup": SUPERSCRIPT}
@@ -55,13 +56,13 @@ class _Quotation:
 class Gatherer:
     """What is open around the text at hand, and the runs of text gathered so far."""
 
-    def __init__(self, selection: Chosen) -> None:
+    def __init__(self, selection: Chosen, style: Style = ALL) -> None:
         self.page, self.tree = selection.page, selection.page.tree
         self.tag, self.parent = self.tree.tag.tolist(), self.tree.parent.tolist()
         self.scripts = script_formulas(self.page, selection.words)
         self.tex = tex_in_text(self.page)
         self.region = region_of(selection, self.scripts)
-        self.addresses = Addresses(self.page.base_url, self.page.url)
+        self.addresses = Addresses(self.page.base_url, self.page.url, style=style)
         self.blocks = Blocks()
         self.container: Container = self.blocks.root
         self.purpose = PARAGRAPHS

@@ -18,6 +18,7 @@ from dehusk.render.markdown.gather import CELL, HEADING, MARKS, PARAGRAPHS, Gath
 from dehusk.render.markdown.inline import CODE, CODE_ELEMENT, RAW, STRONG
 from dehusk.render.places import item_numbers
 from dehusk.render.region import events
+from dehusk.render.style import ALL, Style
 from dehusk.render.tables.columns import column_span, row_span
 from dehusk.render.tables.tables import Table, data_tables
 from dehusk.render.white_space import single_spaced
@@ -37,8 +38,8 @@ _LONGEST_HEADING = 1000  # characters: more is a text whose heading was never cl
 class Walker(Gatherer):
     """A gatherer that knows the block elements."""
 
-    def __init__(self, selection: Chosen) -> None:
-        super().__init__(selection)
+    def __init__(self, selection: Chosen, style: Style = ALL) -> None:
+        super().__init__(selection, style)
         region = self.region
         length = np.bincount(region.row, region.end - region.start, len(self.tree)).astype(np.int64)
         self.length_before = counts(length)
