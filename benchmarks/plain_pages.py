@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
 from random import Random
@@ -29,7 +30,10 @@ LETTERS = {
     "chinese": "的一是不了人我在有他这中大来上国个到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可她里后",
 }
 ENDS = ("", ".", "!", "?", "。")
-AROUND = ("<p>{}</p>", "<p>{}", "<div>{}</div>", "{}<br><br>", "<div><p>{}</p></div>", "{}\n<br>\n<br>\n", "<section>{}</section>")
+AROUND = (
+    "<p>{}</p>", "<p>{}", "<div>{}</div>", "{}<br><br>", "<div><p>{}</p></div>", "{}\n<br>\n<br>\n",
+    "<section>{}</section>",
+)  # fmt: skip
 
 
 def words(chance: Random, script: str, number: int) -> list[str]:
@@ -85,8 +89,9 @@ def pages(number: int, seed: int) -> Iterator[tuple[str, list[str]]]:
 
 
 def is_whole(text: str, said: Sequence[str]) -> bool:
-    """Does a text hold all paragraphs?"""
-    return "".join(text.split()) == "".join("".join(said).split())
+    """Does a text hold all paragraphs, as often as the page has them? (One may stand before the others, as headline.)"""
+    flat, parts = "".join(text.split()), ["".join(part.split()) for part in said]
+    return all(part in flat for part in parts) and not Counter("".join(parts)) - Counter(flat)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

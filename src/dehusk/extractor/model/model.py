@@ -258,7 +258,7 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
     bias = card["biases"]
     weights = [*(np.abs(arrays[name]).max(initial=0) for name in _WEIGHTS), *(abs(bias[name]) for name in _BIASES)]
     if not all(weight <= LARGEST_WEIGHT for weight in weights):  # what is no number is not, either
-        raise ModelError(path, f"it has weights of words above {LARGEST_WEIGHT:g}, which would make its sums no numbers")
+        raise ModelError(path, f"it has weights of words above {LARGEST_WEIGHT:g}: their sums may be no numbers")
     return Model(
         types=types,
         first=first,
