@@ -89,7 +89,7 @@ def pages(number: int, seed: int) -> Iterator[tuple[str, list[str]]]:
 
 
 def is_whole(text: str, said: Sequence[str]) -> bool:
-    """Does a text hold all paragraphs, as often as the page has them? (One may stand before the others, as headline.)"""
+    """Does a text hold all paragraphs, as often as the page has them? One may come first, as the headline."""
     flat, parts = "".join(text.split()), ["".join(part.split()) for part in said]
     return all(part in flat for part in parts) and not Counter("".join(parts)) - Counter(flat)
 
