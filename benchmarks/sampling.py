@@ -6,7 +6,7 @@ import argparse
 import gzip
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def add_options(parser: argparse.ArgumentParser, *, pages: int) -> None:
 def pages_of(options: argparse.Namespace) -> list[bytes]:
     """The pages that were asked for, shorter ones first; where there are none, the page of dehusk."""
     inputs: list[Path] = options.inputs or sorted(corpora_folder().glob("*.jsonl.gz"))
-    found = spread(_read_all(inputs), options.pages, options.shortest, options.longest)
+    found = spread(read_all(inputs), options.pages, options.shortest, options.longest)
     if found:
         return found
     if options.inputs:
@@ -75,7 +75,8 @@ def corpora_folder() -> Path:
     return Path(os.environ.get(FOLDER_VARIABLE) or FOLDER)
 
 
-def _read_all(inputs: list[Path]) -> Iterator[str]:
+def read_all(inputs: Sequence[Path]) -> Iterator[str]:
+    """The pages of some files and corpora, as text."""
     for path in inputs:
         yield from _read(path)
 

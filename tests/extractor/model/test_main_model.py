@@ -136,6 +136,14 @@ def spoil(name: str, value: Any) -> Callable[[dict[str, Any], dict[str, Any]], N
         (spoil("second_trees_feature", lambda feature: feature + np.int16(9_999)), "do not fit"),
         (spoil("second_trees_leaf", lambda leaf: leaf[:, 1:]), "do not fit together"),
         (spoil("second_network_first", lambda weights: weights[1:]), "do not fit"),
+        (spoil("name_near", lambda near: np.full_like(near, 3e38)), "weights of words above 1000"),
+        (spoil("name_far", lambda far: far - np.float32(1e4)), "weights of words above 1000"),
+        (spoil("phrase_weight", lambda weight: np.full_like(weight, -3e38)), "weights of words above 1000"),
+        (spoil("wording_weight", lambda weight: weight + np.float32(1e9)), "weights of words above 1000"),
+        (spoil("biases", lambda bias: {**bias, "phrases": 1e30}), "weights of words above 1000"),
+        (spoil("biases", lambda bias: {**bias, "names": -1e300}), "weights of words above 1000"),
+        (spoil("biases", lambda bias: {**bias, "wording": "large"}), "do not fit"),
+        (spoil("small_confidence", lambda steps: np.full_like(steps, np.inf)), "no numbers"),
     ],
 )
 def test_a_file_that_does_not_fit(own_model: Path, change: Callable[..., None], problem: str) -> None:

@@ -19,6 +19,7 @@ from dehusk.extractor.model.calibration import Calibration
 from dehusk.extractor.model.declared import DECLARED
 from dehusk.extractor.model.forest import Forest
 from dehusk.extractor.model.name_scores import NameScores
+from dehusk.extractor.model.network import LARGEST_WEIGHT
 from dehusk.extractor.model.opinion import Opinion, Trees, network_names
 from dehusk.extractor.model.page_vector import page_vector
 from dehusk.extractor.model.short_texts import Weighed, is_short, phrases
@@ -61,6 +62,10 @@ NETWORKS = {"first": 1, "second": 2}
 """Of each opinion. The second is learned from fewer pages, and hangs more on what was drawn by chance."""
 _NUMBERED = ("phrase", "wording")
 """Arrays of words as numbers, each once and in order."""
+_WEIGHTS = ("name_near", "name_far", "phrase_weight", "wording_weight")
+"""Arrays of what words weigh; those that are learned are below 200."""
+_BIASES = ("names", "phrases", "wording")
+"""What is added to each of their sums, in the card."""
 CALIBRATIONS = ("confidence", "small_confidence")
 """Of the full model and of the small one."""
 SHAPES = {
@@ -243,7 +248,7 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
         and len(page.bias) == len(types)
         and len(words) == len(arrays["name_near"]) == len(arrays["name_far"])
         and all(len(arrays[name]) == len(arrays[f"{name}_weight"]) for name in _NUMBERED)
-        and {"names", "phrases", "wording"} <= set(card.get("biases", ()))
+        and set(_BIASES) <= set(card.get("biases", ()))
         and set(types) <= set(PageTypes._fields)
         and int(card.get("trees", 0)) > 0
         and all(bool((np.diff(arrays[name].astype(np.int64)) > 0).all()) for name in _NUMBERED)
@@ -251,6 +256,9 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
     if not fits:
         raise ModelError(path, "its arrays do not fit its card; make it again with: dehusk train default")
     bias = card["biases"]
+    weights = [*(np.abs(arrays[name]).max(initial=0) for name in _WEIGHTS), *(abs(bias[name]) for name in _BIASES)]
+    if not all(weight <= LARGEST_WEIGHT for weight in weights):  # what is no number is not, either
+        raise ModelError(path, f"it has weights of words above {LARGEST_WEIGHT:g}: their sums may be no numbers")
     return Model(
         types=types,
         first=first,
