@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 import dehusk
 from dehusk.evaluate.peers import PeerMissingError, load_peer
-from dehusk.extraction.extract import QUALITIES, Quality
+from dehusk.extraction.options import QUALITIES, Quality
 from timing import Contender
 
 PEERS = ("resiliparse", "rs-trafilatura", "trafilatura", "readability", "justext")

@@ -42,7 +42,7 @@ SECTIONS = (
     Section(
         "Extract",
         "From HTML to a document, in one call.",
-        ("dehusk:extract", "dehusk:extract_many"),
+        ("dehusk:extract", "dehusk:extract_many", "dehusk:Options"),
     ),
     Section(
         "Document",
@@ -171,9 +171,9 @@ def _members(node: ast.ClassDef, path: str, module: str) -> Iterator[Thing]:
     for number, inner in enumerate(node.body):
         if isinstance(inner, ast.AnnAssign) and isinstance(inner.target, ast.Name):
             name = inner.target.id
-            member = Thing(
-                name, f"{path}.{name}", f"{name}: {ast.unparse(inner.annotation)}", _string_after(node.body, number)
-            )
+            default = f" = {ast.unparse(inner.value)}" if inner.value else ""
+            signature = f"{name}: {ast.unparse(inner.annotation)}{default}"
+            member = Thing(name, f"{path}.{name}", signature, _string_after(node.body, number))
         elif isinstance(inner, ast.FunctionDef):
             name = inner.name
             member = Thing(name, f"{path}.{name}", _shown(inner), ast.get_docstring(inner) or "")

@@ -20,6 +20,7 @@ NAMES = {
     "FetchError",
     "InputError",
     "MissingExtraError",
+    "Options",
     "Page",
     "ParameterError",
     "Selection",

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     )
     from dehusk.extraction.document import Document
     from dehusk.extraction.extract import extract, extract_many
+    from dehusk.extraction.options import Options
     from dehusk.page.page import Page
     from dehusk.reasons import why
     from dehusk.selection import Selection, Step, vote
@@ -33,6 +34,7 @@ __all__ = [
     "FetchError",
     "InputError",
     "MissingExtraError",
+    "Options",
     "Page",
     "ParameterError",
     "Selection",
@@ -55,6 +57,7 @@ _WHERE = {
     "dehusk.errors": "DehuskError FetchError InputError MissingExtraError ParameterError UnknownAlgorithmError",
     "dehusk.extraction.document": "Document",
     "dehusk.extraction.extract": "extract extract_many",
+    "dehusk.extraction.options": "Options",
     "dehusk.page.page": "Page",
     "dehusk.reasons": "why",
     "dehusk.selection": "Selection Step vote",

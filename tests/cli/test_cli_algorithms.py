@@ -94,7 +94,7 @@ def test_wrong_usage(run: Run, arguments: list[str], told: str) -> None:
 
 
 def test_the_default_is_named_in_the_help(run: Run) -> None:
-    from dehusk.extraction.extract import DEFAULT_ALGORITHM
+    from dehusk.extraction.options import DEFAULT_ALGORITHM
 
     assert f"[default: {DEFAULT_ALGORITHM}]" in " ".join(run("extract", "--help").stdout.split())
     assert extract_command.name == "extract"

@@ -17,6 +17,7 @@ from cli_helpers import Command, article
 from dehusk.cli._inputs import Input
 from dehusk.cli._options import Choice, Reading
 from dehusk.cli._work import Job, results
+from dehusk.extraction.options import Options
 from dehusk.page.page import Page
 from dehusk.selection import Selection
 
@@ -126,9 +127,6 @@ def test_processes_change_nothing(command: Command, tmp_path: Path) -> None:
 class DiesOf:
     """An algorithm whose process ends when a page holds the word."""
 
-    def make(self) -> DiesOf:
-        return self
-
     def __call__(self, page: Page) -> Selection:
         if "hemlock" in page.html:
             os._exit(9)
@@ -141,7 +139,7 @@ def test_a_page_that_brings_its_process_down_is_the_only_one_lost(tmp_path: Path
         path = tmp_path / f"{number}.html"
         path.write_text("<p>hemlock" if number in (3, 11) else "<p>tea")
         items.append(Input(str(path), "file"))
-    job = Job(DiesOf(), Reading(), "text")  # type: ignore[arg-type]  # it has what a choice has
+    job = Job(Options(algorithm=DiesOf()), Reading(), "text")
     told = list(results(items, job, processes=2))
     assert [result.name for result in told] == [item.name for item in items]
     assert [n for n, result in enumerate(told) if result.status != "done"] == [3, 11]

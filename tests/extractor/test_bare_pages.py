@@ -6,7 +6,7 @@ import pytest
 from payload_pages import ld
 
 import dehusk
-from dehusk.extraction.extract import QUALITIES, Quality
+from dehusk.extraction.options import QUALITIES, Quality
 
 TEXTS = {
     "English": "Tea is a drink that many people like very much, and they have it every day with milk or sugar|"

@@ -237,7 +237,7 @@ def test_a_page_that_has_content_of_its_own_keeps_it() -> None:
 
 def test_comments_of_a_document_from_elsewhere_are_dropped() -> None:
     assert dehusk.extract(payload_page(""), comments="drop").comments == ()
-    assert dehusk.extract(payload_page(""), comments="drop").drop_comments
+    assert dehusk.extract(payload_page(""), comments="drop").options.comments == "drop"
 
 
 def test_json() -> None:
@@ -268,7 +268,7 @@ def test_what_is_no_algorithm() -> None:
     ("options", "said"),
     [
         ({"comments": np.array([1, 2])}, "comments must be one of"),
-        ({"algorithm": np.array([1, 2]), "quality": "fast"}, "leave it out with algorithm 'ndarray'"),
+        ({"algorithm": np.array([1, 2]), "quality": "fast"}, "algorithm must be a name or an algorithm, not array"),
         ({"algorithm": lambda page: len(page.words)}, "gives a Selection of the page, not int"),
     ],
     ids=("comments", "quality", "algorithm"),

@@ -10,7 +10,7 @@ from made_evidence import chosen_by, made
 from news_text import PARAGRAPHS
 
 import dehusk
-from dehusk.extraction.extract import QUALITIES, Quality
+from dehusk.extraction.options import QUALITIES, Quality
 from dehusk.extractor.outline.texts import Texts
 from dehusk.extractor.rules.hidden_copies import HiddenCopies
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from made_evidence import chosen_by, made
 
 import dehusk
-from dehusk.extraction.extract import QUALITIES, Quality
+from dehusk.extraction.options import QUALITIES, Quality
 from dehusk.extractor.evidence import PageTypes
 from dehusk.extractor.outline.texts import Texts
 from dehusk.extractor.rules.second_rendering import SecondRendering

@@ -14,7 +14,7 @@ import click
 from dehusk.algorithms.registry import Algorithm, get, names
 from dehusk.cli._parameters import parse_settings
 from dehusk.errors import ParameterError
-from dehusk.extraction.extract import DEFAULT_ALGORITHM, QUALITIES, Quality, algorithm_for
+from dehusk.extraction.options import DEFAULT_ALGORITHM, QUALITIES, Quality, algorithm_for
 from dehusk.page.encodings import lookup
 
 Function = Callable[..., Any]

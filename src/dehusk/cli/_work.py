@@ -17,12 +17,13 @@ from multiprocessing import get_all_start_methods, get_context
 from typing import Literal
 
 from dehusk.cli._inputs import Input, page_of, read_ahead
-from dehusk.cli._options import Choice, Reading
+from dehusk.cli._options import Reading
 from dehusk.cli._render import Format, render
 from dehusk.cli._terminal import explain
 from dehusk.errors import DehuskError
 from dehusk.extraction.document import Document
-from dehusk.extraction.extract import Comments, document_of, documents_of, reads_together
+from dehusk.extraction.extract import document_of, documents_of, reads_together
+from dehusk.extraction.options import Options
 from dehusk.page.page import Page
 from dehusk.page.together import MUCH, TOGETHER, in_batches
 from dehusk.processes import end_with_parent
@@ -34,12 +35,10 @@ _AHEAD = 4  # pages handed out for each process, so that none waits and memory s
 class Job:
     """What to do with every page."""
 
-    choice: Choice
+    options: Options
     reading: Reading
     format: Format
     with_title: bool = False
-    comments: Comments = "separate"
-    title: bool | None = None
     posts: bool = False
     """The posts of threads and the comments of articles instead of the main content."""
 
@@ -70,7 +69,7 @@ def work_together(items: Sequence[Input], job: Job) -> list[Result]:
     documents: Iterator[Document | None] = repeat(None)
     if len(pages) > 1:
         with suppress(Exception):  # each page is tried again by itself, which tells
-            documents = iter(list(documents_of(pages, job.choice.make(), comments=job.comments, title=job.title)))
+            documents = iter(list(documents_of(pages, job.options)))
     return [
         page if isinstance(page, Result) else _worked(item, page, job, next(documents))
         for item, page in zip(items, read, strict=True)
@@ -95,7 +94,7 @@ def _worked(item: Input, page: Page, job: Job, document: Document | None = None)
             problem = "" if posts else "no posts or comments found"
             return Result(item.name, "done" if posts else "empty", posts, problem, json_lines=job.format == "json")
         if document is None:
-            document = document_of(page, job.choice.make(), comments=job.comments, title=job.title)
+            document = document_of(page, job.options)
         output = render(document, job.format, with_title=job.with_title and bool(document.selection))
         return Result(item.name, "done" if document.selection else "empty", output)
     except Exception as error:  # a page must not stop the others
@@ -108,7 +107,7 @@ def _failed(item: Input, error: Exception) -> Result:
 
 def _chunks(items: Sequence[Input], job: Job) -> Iterator[list[Input]]:
     """The inputs in lists of those that are read together: files, if the algorithm gains by it."""
-    gains = not job.posts and len(items) > 1 and reads_together(job.choice.make())
+    gains = not job.posts and len(items) > 1 and reads_together(job.options.make())
     return in_batches(items, _size_of, most=TOGETHER if gains else 1)
 
 

@@ -19,7 +19,7 @@ from dehusk.cli._render import SUFFIX, Format, heading, json_line
 from dehusk.cli._report import Report
 from dehusk.cli._terminal import complain, explain, flush_output, one_line, put
 from dehusk.cli._work import Job, Result, results
-from dehusk.extraction.extract import COMMENTS, Comments
+from dehusk.extraction.options import COMMENTS, Comments, Options
 
 _EPILOG = """\b
 Examples:
@@ -110,13 +110,14 @@ def command(
         raise click.UsageError("--posts goes with --format text or json")
     plan = plan_for(inputs, output, suffix=SUFFIX[format], sample=sample)
     _check(plan, reading, format)
-    job = Job(choice, reading, format, with_title, comments, title, posts)
+    options = Options(algorithm=choice.make(), comments=comments, title=title)
+    job = Job(options, reading, format, with_title, posts)
     todo = plan if overwrite else plan.unwritten()
     report = Report(len(plan.items), bar=plan.many and not quiet and (plan.to_files or not sys.stdout.isatty()))
     report.counts["skipped"] = len(plan.items) - len(todo.items)
     record = None
     if output is not None and plan.to_files and (plan.many or os.path.isdir(output)):
-        record = Record(Path(output), SUFFIX[format], _options_of(job))
+        record = Record(Path(output), SUFFIX[format], _options_of(job, choice))
         record.begin(overwrite=overwrite, some_done=len(todo.items) < len(plan.items))
     with closing(results(todo.items, job, processes=jobs or os.cpu_count() or 1)) as found, report:
         for result, path in zip(found, todo.paths, strict=True):
@@ -138,13 +139,13 @@ def _check(plan: Plan, reading: Reading, format: Format) -> None:
         raise click.UsageError(f"--format {format} makes whole files: many pages need --output FOLDER")
 
 
-def _options_of(job: Job) -> dict[str, object]:
+def _options_of(job: Job, choice: Choice) -> dict[str, object]:
     """What decides on the text of a result."""
     reading = job.reading
     return {
-        "algorithm": job.choice.name,
-        "parameters": {name: repr(value) for name, value in sorted(job.choice.parameters)},
-        "options": [job.with_title, job.comments, job.title, job.posts, reading.encoding],
+        "algorithm": choice.name,
+        "parameters": {name: repr(value) for name, value in sorted(choice.parameters)},
+        "options": [job.with_title, job.options.comments, job.options.title, job.posts, reading.encoding],
     }
 
 

@@ -14,7 +14,8 @@ from dehusk.cli._terminal import show
 from dehusk.evaluate.corpus import Corpus, open_corpora
 from dehusk.evaluate.metrics import bag
 from dehusk.evaluate.reliability import Bin, bins_of, calibration_error
-from dehusk.extraction.extract import Quality, extract
+from dehusk.extraction.extract import extract
+from dehusk.extraction.options import Quality
 
 _EPILOG = """\b
 Examples:

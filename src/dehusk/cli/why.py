@@ -15,6 +15,7 @@ from dehusk.cli._options import Choice, Reading, algorithm_options, reading_opti
 from dehusk.cli._terminal import complain, harmless, show, width
 from dehusk.errors import DehuskError, InputError
 from dehusk.extraction.extract import document_of
+from dehusk.extraction.options import Options
 from dehusk.page.page import Page
 from dehusk.reasons import MOST_PLACES, Reason, line_in_markup, near, why
 
@@ -77,7 +78,7 @@ def command(
     if len(reasons) == MOST_PLACES:
         complain(f"these are the first {MOST_PLACES} places; more words narrow it down")
     if not reasons:
-        document = document_of(page, algorithm)
+        document = document_of(page, Options(algorithm=algorithm))
         if document.origin and document.why(words):
             complain(
                 f"a browser does not show these words; the page carries them ({document.origin}): extract gives them"

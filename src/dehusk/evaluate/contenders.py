@@ -19,7 +19,8 @@ from typing import Any, Literal
 from dehusk.algorithms.registry import get, names
 from dehusk.errors import ParameterError
 from dehusk.evaluate.peers import PEERS, load_peer, peer_version
-from dehusk.extraction.extract import DEFAULT_ALGORITHM, extract
+from dehusk.extraction.extract import extract
+from dehusk.extraction.options import DEFAULT_ALGORITHM
 from dehusk.version import __version__
 
 DEFAULT = "default"

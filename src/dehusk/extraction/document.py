@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from dehusk.extraction.options import DEFAULT, Options
 from dehusk.page import tags
 from dehusk.page.lazy import lazy
 from dehusk.page.page import Page
@@ -38,8 +39,8 @@ class Document:
     origin: str = "page"
     """Where the content was found: `page`, or what stood in for a page that shows next to nothing of its own, such as
     `json-ld articleBody`. The words of `selection` are then those of that, and not of `page`."""
-    drop_comments: bool = False
-    """Has `comments` nothing, because the user does not want them?"""
+    options: Options = DEFAULT
+    """What was asked for."""
 
     @property
     def url(self) -> str | None:
@@ -171,7 +172,7 @@ class Document:
     @property
     def comments(self) -> tuple[Post, ...]:
         """The comments under an article; empty where there are none."""
-        if self.drop_comments:
+        if self.options.comments == "drop":
             return ()
         return self._thread.posts if self._thread.kind == "comments" else ()
 

@@ -1,0 +1,146 @@
+"""What can be asked of an extraction, in one object that `extract`, `extract_many` and the command line share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Literal, TypedDict
+
+from dehusk.algorithms.registry import Algorithm, full_name, get
+from dehusk.errors import ParameterError
+
+DEFAULT_ALGORITHM = "dehusk"
+FAST_ALGORITHM = "dehusk-fast"
+
+Comments = Literal["separate", "keep", "drop"]
+COMMENTS: tuple[Comments, ...] = ("separate", "keep", "drop")
+Quality = Literal["best", "fast"]
+QUALITIES: Mapping[Quality, str] = MappingProxyType({"best": DEFAULT_ALGORITHM, "fast": FAST_ALGORITHM})
+"""The extractor of each."""
+_SHOWN = 80
+"""Characters of a value that an error shows."""
+
+
+class Named(TypedDict, total=False):
+    """The fields of `Options`, as the named arguments that `extract` and `extract_many` take."""
+
+    algorithm: str | Algorithm
+    quality: Quality | None
+    comments: Comments
+    title: bool | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What can be asked of an extraction. Each is a named argument of `extract` and `extract_many`, too.
+
+    >>> import dehusk
+    >>> options = dehusk.Options(comments="drop", quality="fast")
+    >>> dehusk.extract("<p>Tea is good for you, they say.", options=options, quality="best").text
+    'Tea is good for you, they say.'
+    >>> dehusk.Options(comments="all")
+    Traceback (most recent call last):
+    dehusk.errors.ParameterError: comments must be one of separate, keep, drop, not 'all'
+    """
+
+    algorithm: str | Algorithm = DEFAULT_ALGORITHM
+    """A name (see `dehusk.names()`), filters included, or an algorithm made with `dehusk.get`."""
+    quality: Quality | None = None
+    """`best` is the default extractor; `fast` is less sure, and gives plain text in about three quarters of the time.
+    It does not look for the posts of threads, which takes the tree of the page."""
+    comments: Comments = "separate"
+    """What readers wrote below an article: apart in `doc.comments`, as far as comments can be told one from another
+    (`separate`), in the text with the rest (`keep`), or nowhere (`drop`)."""
+    title: bool | None = None
+    """True has the headline in the text, False has not, None leaves that to the algorithm."""
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            expected, is_right = _CHECKS[field.name]
+            if not is_right(value):
+                raise ParameterError(f"{field.name} must be {expected}, not {_in_short(value)}")
+        if self.quality is not None:
+            algorithm_for(self.quality, self.algorithm)
+        elif isinstance(self.algorithm, str) and self.algorithm not in _OWN:
+            get(self.algorithm)
+
+    def make(self) -> Algorithm:
+        """The algorithm that was asked for; dehusk's own extractors are made once."""
+        if self.quality is not None:
+            return _own(algorithm_for(self.quality, self.algorithm))
+        if not isinstance(self.algorithm, str):
+            return self.algorithm
+        return _own(self.algorithm) if self.algorithm in _OWN else get(self.algorithm)
+
+
+_OWN = frozenset(QUALITIES.values())
+
+
+def _is_one_of(*values: object) -> Callable[[object], bool]:
+    """A check that also bears what cannot be compared, as arrays."""
+    return lambda value: any(value is one or (type(value) is type(one) and value == one) for one in values)
+
+
+_Check = tuple[str, Callable[[Any], bool]]
+_CHECKS: Mapping[str, _Check] = MappingProxyType(
+    {
+        "algorithm": ("a name or an algorithm", lambda value: isinstance(value, str) or callable(value)),
+        "quality": (f"one of {', '.join(QUALITIES)}", _is_one_of(None, *QUALITIES)),
+        "comments": (f"one of {', '.join(COMMENTS)}", _is_one_of(*COMMENTS)),
+        "title": ("True, False or None", _is_one_of(None, True, False)),
+    }
+)
+"""What each field must be, in words, and whether a value is that."""
+
+
+def _in_short(value: object) -> str:
+    text = " ".join(repr(value).split())
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]} …"
+
+
+@cache
+def _own(name: str) -> Algorithm:
+    return get(name)
+
+
+DEFAULT = Options()
+"""What is done if nothing else is asked for."""
+
+
+def options_of(options: Options | None, named: Mapping[str, Any]) -> Options:
+    """The options, with those that were named put in their place.
+
+    >>> options_of(Options(title=True), {"comments": "drop"})
+    Options(algorithm='dehusk', quality=None, comments='drop', title=True)
+    """
+    if options is None:
+        options = DEFAULT
+    elif not isinstance(options, Options):
+        raise ParameterError(f"options must be dehusk.Options(…), not {_in_short(options)}")
+    known = [field.name for field in fields(Options)]
+    for name in named:
+        if name not in known:
+            from difflib import get_close_matches
+
+            near = get_close_matches(name, known, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+            raise ParameterError(f"there is no option {name!r}: {hint}")
+    return replace(options, **named) if named else options
+
+
+def algorithm_for(quality: Quality, algorithm: str | Algorithm = DEFAULT_ALGORITHM) -> str:
+    """The extractor of a quality, by any of its names. Another algorithm has no such: ParameterError.
+
+    >>> algorithm_for("fast")
+    'dehusk-fast'
+    """
+    if not isinstance(quality, str) or quality not in QUALITIES:
+        raise ParameterError(f"quality must be one of {', '.join(QUALITIES)}, not {quality!r}")
+    chosen = QUALITIES[quality]
+    if not isinstance(algorithm, str) or full_name(algorithm) not in (DEFAULT_ALGORITHM, chosen):
+        name = algorithm if isinstance(algorithm, str) else type(algorithm).__name__
+        raise ParameterError(f"quality chooses between dehusk's own extractors: leave it out with algorithm {name!r}")
+    return chosen
