@@ -113,6 +113,8 @@ def _chunks(items: Sequence[Input], job: Job) -> Iterator[list[Input]]:
 
 def _size_of(item: Input) -> int:
     """Of a file, in bytes; what may let one wait (a pipe, a URL) is not read together with others."""
+    if item.held is not None:
+        return len(item.held.html)
     try:
         state = os.stat(item.name) if item.kind == "file" else None
     except OSError:

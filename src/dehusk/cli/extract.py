@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from dehusk.cli._debug import debugging
+from dehusk.cli._folders import told
 from dehusk.cli._options import Choice, Reading, algorithm_options, reading_options
 from dehusk.cli._output import write_whole
 from dehusk.cli._plan import Plan, plan_for
@@ -104,7 +105,8 @@ def command(
 ) -> None:
     """Extract the main content of web pages.
 
-    INPUT is a file, a folder (every .html, .htm and .xhtml file below it), a URL, or - for standard input.
+    INPUT is a file, a folder (every .html, .htm, .xhtml and .mhtml file below it, packed with gzip or not), a ZIP
+    archive of pages, JSON lines with a field "html", a URL, or - for standard input.
     """
     if posts and format not in ("text", "json"):
         raise click.UsageError("--posts goes with --format text or json")
@@ -128,6 +130,8 @@ def command(
         record.end(path for path in todo.paths if path is not None)
     if plan.many and not quiet:
         complain(report.summary())
+    if plan.left_out and not quiet:
+        complain(told(plan.left_out))
     context.exit(report.exit_code)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from dehusk.algorithms.registry import Algorithm
 from dehusk.errors import InputError, ParameterError
 from dehusk.extraction.document import Document
+from dehusk.extraction.inputs import PageLike, page_from
 from dehusk.extraction.options import DEFAULT, QUALITIES, Named, Options, options_of
 from dehusk.page.page import Page
 from dehusk.page.together import TOGETHER, in_batches
@@ -25,7 +26,7 @@ _BEGINNING = 250
 
 
 def extract(
-    html: str | bytes,
+    html: PageLike,
     *,
     url: str | None = None,
     encoding: str | None = None,
@@ -34,7 +35,10 @@ def extract(
 ) -> Document:
     """The main content of a page.
 
-    `html` is text, or bytes in any encoding; `encoding` is what the server says it is, if it says so.
+    `html` is text, or bytes in any encoding; `encoding` is what the server says it is, if it says so. It may also be a
+    `Path`, an open file, a `Page`, an answer of requests, httpx or `dehusk.fetch`, or a tree of lxml, BeautifulSoup or
+    selectolax. Files packed with gzip, MHTML, and ZIP or JSON that holds one page are opened; what is no page (PDF,
+    images, WARC …), the name of a file and an address are refused with an `InputError` that says what to do.
     `url`: the address of the page; it makes links absolute and helps to tell the type of page, by which it is decided.
 
     All else that can be asked for stands in `Options`, and can be given as such or by name: `extract(html,
@@ -52,7 +56,7 @@ def extract(
     'Tea is good for you, they say.'
     """
     asked = options_of(options, named)
-    return document_of(Page.from_html(html, url=url, encoding=encoding), asked)
+    return document_of(page_from(html, url=url, encoding=encoding), asked)
 
 
 def extract_many(

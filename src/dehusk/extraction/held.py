@@ -19,10 +19,10 @@ from dehusk.errors import InputError
 from dehusk.extraction.kinds import GZIP, kind_of, office_or_book
 from dehusk.extraction.records import Held, held_in, rows_of
 
+ZIP = b"PK\x03\x04"
 LARGEST = 200_000_000
 """Bytes that a file may unpack to, unless said otherwise."""
 PAGE_SUFFIXES = (".html", ".htm", ".xhtml")
-_ZIP = b"PK\x03\x04"
 _DEPTH = 3
 """So often something packed may stand in something packed, and parts in parts."""
 _HEAD = 4096
@@ -47,7 +47,7 @@ def pages_in(data: bytes, *, largest: int = LARGEST) -> list[Held]:
         if not data.startswith(GZIP):
             break
         data = _gunzipped(data, largest)
-    if data.startswith(_ZIP):
+    if data.startswith(ZIP):
         return _zipped(data, largest)
     if _MAIL.match(data) and b"multipart/related" in data[:_HEAD].lower():
         return [_mhtml(data)]
@@ -104,8 +104,8 @@ def _zipped(data: bytes, largest: int) -> list[Held]:
 
 def is_page(name: str) -> bool:
     """Is it the name of a page, and not one of those that systems hide?"""
-    parts = PurePath(name).parts
-    return name.lower().endswith(PAGE_SUFFIXES) and not any(part.startswith((".", "__MACOSX")) for part in parts)
+    hidden = (part.startswith((".", "__MACOSX")) and part.strip(".") for part in PurePath(name).parts)
+    return name.lower().endswith(PAGE_SUFFIXES) and not any(hidden)
 
 
 def _members(archive: zipfile.ZipFile, parts: list[zipfile.ZipInfo], largest: int) -> Iterator[Held]:

@@ -138,7 +138,7 @@ def _charset_of(answer: Any) -> str | None:
     from dehusk.fetch import charset_of
 
     headers = getattr(answer, "headers", None)
-    told = headers.get("Content-Type") if hasattr(headers, "get") else getattr(answer, "charset", None)
+    told = getattr(answer, "charset", None) if headers is None else headers.get("Content-Type")
     told = told.decode("latin-1") if isinstance(told, bytes) else told
     if not isinstance(told, str):
         return None

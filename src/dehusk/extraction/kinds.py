@@ -144,7 +144,9 @@ def kind_of(data: bytes) -> Kind | None:
     for sign, kind in _STARTS:
         if start.startswith(sign):
             return kind
-    return next((kind for sign, at, other, kind in _INSIDE if start.startswith(sign) and start.startswith(other, at)), None)
+    return next(
+        (kind for sign, at, other, kind in _INSIDE if start.startswith(sign) and start.startswith(other, at)), None
+    )
 
 
 def kind_by_name(name: str) -> Kind | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,11 +94,14 @@ def rows_of(text: bytes | str) -> list[Any] | None:
     >>> rows_of('{"html": "a"}\\n{"html": "b"}'), rows_of('[{"html": "a"}]'), rows_of("{% a template %}")
     ([{'html': 'a'}, {'html': 'b'}], [{'html': 'a'}], None)
     """
+    lines: Sequence[bytes | str] = (
+        text.split(b"\n") if isinstance(text, bytes) else text.split("\n")
+    )  # JSON has other line breaks in its text
     try:
-        first = parsed(text.split(b"\n" if isinstance(text, bytes) else "\n", 1)[0])  # type: ignore[arg-type]
+        first = parsed(lines[0])
     except InputError:
         return _rows_of_whole(text)
-    return None if not isinstance(first, dict | list) else _rows_of_lines(text)
+    return _rows_of_lines(lines) if isinstance(first, dict | list) else None
 
 
 def _rows_of_whole(text: bytes | str) -> list[Any] | None:
@@ -112,9 +115,9 @@ def _rows_of_whole(text: bytes | str) -> list[Any] | None:
     return whole if isinstance(whole, list) and whole and isinstance(whole[0], dict) else None
 
 
-def _rows_of_lines(text: bytes | str) -> list[Any] | None:
-    rows = []
-    for number, line in enumerate(text.splitlines(), 1):
+def _rows_of_lines(lines: Sequence[bytes | str]) -> list[Any] | None:
+    rows: list[Any] = []
+    for number, line in enumerate(lines, 1):
         try:
             rows += [parsed(line)] if line.strip() else []
         except InputError as error:
