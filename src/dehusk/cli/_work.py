@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import os
-import signal
 import stat
 import traceback
-from collections import deque
-from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import repeat
-from multiprocessing import get_all_start_methods, get_context
 from typing import Literal
 
 from dehusk.cli._inputs import Input, page_of, read_ahead
@@ -26,9 +22,7 @@ from dehusk.extraction.extract import document_of, documents_of, reads_together
 from dehusk.extraction.options import Options
 from dehusk.page.page import Page
 from dehusk.page.together import MUCH, TOGETHER, in_batches
-from dehusk.processes import end_with_parent
-
-_AHEAD = 4  # pages handed out for each process, so that none waits and memory stays small
+from dehusk.processes import DIED, in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +50,11 @@ class Result:
     """Is the output lines of JSON already?"""
 
 
-def work(item: Input, job: Job) -> Result:
-    """Read, extract, render. Whatever goes wrong with a page is told in the result and stops nothing else."""
-    page = _page(item, job)
-    return page if isinstance(page, Result) else _worked(item, page, job)
-
-
 def work_together(items: Sequence[Input], job: Job) -> list[Result]:
-    """The same for several pages at once; one by one, if something goes wrong, so that it is known with which."""
+    """Read, extract, render. Whatever goes wrong with a page is told in its result and stops nothing else.
+
+    Several pages are read at once; one by one, if something goes wrong, so that it is known with which.
+    """
     read = [_page(item, job) for item in items]
     pages = [page for page in read if isinstance(page, Page)]
     documents: Iterator[Document | None] = repeat(None)
@@ -105,9 +96,9 @@ def _failed(item: Input, error: Exception) -> Result:
     return Result(item.name, "failed", problem=explain(error), trace=traceback.format_exc())
 
 
-def _chunks(items: Sequence[Input], job: Job) -> Iterator[list[Input]]:
+def _chunks(items: Iterable[Input], job: Job) -> Iterator[list[Input]]:
     """The inputs in lists of those that are read together: files, if the algorithm gains by it."""
-    gains = not job.posts and len(items) > 1 and reads_together(job.options.make())
+    gains = not job.posts and reads_together(job.options.make())
     return in_batches(items, _size_of, most=TOGETHER if gains else 1)
 
 
@@ -122,54 +113,19 @@ def _size_of(item: Input) -> int:
     return state.st_size if state is not None and stat.S_ISREG(state.st_mode) else MUCH + 1
 
 
-def results(items: Sequence[Input], job: Job, *, processes: int = 1) -> Generator[Result, None, None]:
+def results(items: Iterable[Input], job: Job, *, processes: int = 1) -> Generator[Result, None, None]:
     """What became of each input, in their order."""
-    if processes == 1 or len(items) < 2:
+    if processes == 1 or (isinstance(items, Sequence) and len(items) < 2):
         for chunk in _chunks(items, job):
             yield from work_together(chunk, job)
         return
-    chunks = list(_chunks([_portable(item, job) for item in items], job))
-    ahead = processes * _AHEAD
-    position = 0
-    while position < len(chunks):
-        try:
-            for found in _together(chunks[position:], job, processes):
-                yield from found
-                position += 1
-        except BrokenProcessPool:  # one of those handed out brought its process down, and the others with it
-            suspects = chunks[position : position + ahead]
-            yield from _one_by_one([item for chunk in suspects for item in chunk], job)
-            position += ahead
+    chunks = _chunks((_portable(item, job) for item in items), job)
+    work = partial(work_together, job=job)
+    yield from in_order(work, chunks, processes=processes, died=_died, preload=__name__)
 
 
-def _together(chunks: Sequence[list[Input]], job: Job, processes: int) -> Generator[list[Result], None, None]:
-    pool = _pool(min(processes, len(chunks)))
-    waiting: deque[Future[list[Result]]] = deque()
-    try:
-        for chunk in chunks:
-            waiting.append(pool.submit(work_together, chunk, job))
-            if len(waiting) >= processes * _AHEAD:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _one_by_one(items: Sequence[Input], job: Job) -> Generator[Result, None, None]:
-    """One process for one page at a time, so that it is known which page brings it down."""
-    pool = _pool(1)
-    try:
-        for item in items:
-            try:
-                yield pool.submit(work, item, job).result()
-            except BrokenProcessPool:
-                pool.shutdown()
-                pool = _pool(1)
-                problem = "the process that worked on it died, perhaps for lack of memory"
-                yield Result(item.name, "failed", problem=problem)
-    finally:
-        pool.shutdown(cancel_futures=True)
+def _died(item: Input) -> Result:
+    return Result(item.name, "failed", problem=DIED)
 
 
 def _portable(item: Input, job: Job) -> Input:
@@ -180,17 +136,3 @@ def _portable(item: Input, job: Job) -> Input:
         return replace(item, data=read_ahead(item, job.reading))
     except (DehuskError, OSError) as error:
         return Input(item.name, "problem", explain(error))
-
-
-def _pool(processes: int) -> ProcessPoolExecutor:
-    # not fork: it copies the state of NumPy's threads, and warns of it since Python 3.12
-    context = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
-    if context.get_start_method() == "forkserver":
-        context.set_forkserver_preload([__name__])  # imported once, for all processes
-    return ProcessPoolExecutor(processes, mp_context=context, initializer=_begin)
-
-
-def _begin() -> None:
-    """Ctrl-C reaches every process of the terminal; only the first has something to say about it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    end_with_parent()
