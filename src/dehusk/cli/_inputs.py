@@ -14,7 +14,7 @@ from typing import BinaryIO, Literal
 
 import click
 
-from dehusk.cli._folders import SUFFIXES, files_below, told
+from dehusk.extraction.folders import SUFFIXES, files_below, told
 from dehusk.cli._options import Reading
 from dehusk.cli._terminal import explain
 from dehusk.errors import InputError

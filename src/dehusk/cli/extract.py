@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from dehusk.cli._debug import debugging
-from dehusk.cli._folders import told
+from dehusk.extraction.folders import told
 from dehusk.cli._options import Choice, Reading, algorithm_options, reading_options
 from dehusk.cli._output import write_whole
 from dehusk.cli._plan import Plan, plan_for

@@ -22,6 +22,16 @@ if TYPE_CHECKING:
     from dehusk.extractor.doubts import Doubt
 
 
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why there is no document of a page."""
+
+    type: str
+    """The name of the error, such as `InputError`."""
+    message: str
+    """What it says."""
+
+
 @dataclass(frozen=True, eq=False)
 class Document:
     """The main content of a page.
@@ -41,6 +51,10 @@ class Document:
     `json-ld articleBody`. The words of `selection` are then those of that, and not of `page`."""
     options: Options = DEFAULT
     """What was asked for."""
+    id: Any = None
+    """What the page was called where `extract_many` got it."""
+    error: Problem | None = None
+    """Why there is nothing in it, where `extract_many` was asked to record that."""
 
     @property
     def url(self) -> str | None:
@@ -266,4 +280,6 @@ class Document:
         return list(why(self.selection, text))
 
     def __repr__(self) -> str:
+        if self.error is not None:
+            return f"<Document {self.id!r}: {self.error.type}: {self.error.message}>"
         return f"<Document {self.title!r}: {len(self.selection):,} words, confidence {self.confidence:.2f}>"

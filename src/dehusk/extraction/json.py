@@ -25,8 +25,16 @@ _HEADING = tag_table("h1 h2 h3 h4 h5 h6")
 
 
 def to_dict(document: Document) -> dict[str, Any]:
-    """Metadata with its sources, URL, language, text, posts, comments, blocks with spans and scores, its origin."""
+    """Metadata with its sources, URL, language, text, posts, comments, blocks with spans and scores, its origin.
+
+    An id comes first where there is one; a page that could not be read has its error alone.
+    """
+    called = {} if document.id is None else {"id": document.id}
+    if document.error is not None:
+        problem = {"type": document.error.type, "message": document.error.message}
+        return {**called, "url": document.url, "error": problem}
     return {
+        **called,
         "title": document.title,
         "authors": list(document.authors),
         "date": _iso(document.date),

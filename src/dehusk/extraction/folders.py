@@ -18,7 +18,9 @@ _TEXTS = dict.fromkeys((".txt", ".md", ".rst", ".log"), "plain text") | dict.fro
 _MOST_KINDS = 8
 
 
-def files_below(folder: str, leave_out: str | None, left_out: Counter[str], problems: list[OSError]) -> Iterator[str]:
+def files_below(
+    folder: str, leave_out: str | None, left_out: Counter[str] | None, problems: list[OSError]
+) -> Iterator[str]:
     """The pages below a folder in order of name; other files are counted, and folders that cannot be opened noted.
 
     The folder `leave_out` is not looked into.
@@ -31,7 +33,7 @@ def files_below(folder: str, leave_out: str | None, left_out: Counter[str], prob
         for name in sorted(names):
             if name.lower().endswith(SUFFIXES):
                 yield os.path.join(here, name)
-            else:
+            elif left_out is not None:
                 left_out[_kind(name)] += 1
 
 
