@@ -12,7 +12,8 @@ import pytest
 import dehusk
 
 LAYERS = (
-    "errors version arrays read_only processes",  # what stands on nothing
+    "errors version arrays read_only",  # what stands on nothing
+    "processes",
     "page models address",
     "spans filters render fetch",
     "selection",
