@@ -111,7 +111,7 @@ def _extractor(name: str) -> Callable[[str, str | None], str]:
     if name in PEERS:
         return load_peer(name)
     quality: Any = QUALITY[name]
-    return lambda html, url: dehusk.extract(html, url=url, quality=quality).text
+    return lambda html, url: dehusk.extract(html, url=url, quality=quality).selection.text()
 
 
 def lines(found: dict[str, Figures], corpora: Sequence[str], peers: Sequence[str]) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import json
 from typing import Final, Literal
 
@@ -17,10 +16,9 @@ SUFFIX: Final = {
     "reader": ".html",
     "speech": ".ssml",
 }
-_BEGINNING = 3  # lines of the content in which a headline would stand
 
 
-def render(document: Document, format: Format, *, with_title: bool = False) -> str:
+def render(document: Document, format: Format) -> str:
     """The main content, ending in one line feed; nothing at all if there is none."""
     if format == "json":
         return json.dumps(document.to_dict(), ensure_ascii=False, indent=2) + "\n"
@@ -32,8 +30,6 @@ def render(document: Document, format: Format, *, with_title: bool = False) -> s
         "markdown": lambda: document.markdown,
         "html": lambda: document.html,
     }[format]()
-    if with_title:
-        content = _title_before(document, content, format)
     return content.rstrip("\n") + "\n" if content.strip() else ""
 
 
@@ -47,20 +43,3 @@ def heading(name: str, format: Format) -> str:
     if format == "text":
         return f"==> {name} <==\n"
     return f"<!-- {name.replace('--', '- -')} -->\n"
-
-
-def _title_before(document: Document, content: str, format: Format) -> str:
-    """The headline in front, unless the content begins with it."""
-    title = document.title
-    beginning = " ".join(" ".join(document.text.split("\n\n", _BEGINNING)[:_BEGINNING]).split())
-    if not title or title.casefold() in beginning.casefold():
-        return content
-    match format:
-        case "markdown":
-            from dehusk.render.escape import escaped, heading_escaped
-
-            return f"# {heading_escaped(escaped(title))}\n\n{content}"
-        case "html":
-            return f"<h1>{html.escape(title, quote=False)}</h1>\n{content}"
-        case _:
-            return f"{title}\n\n{content}"

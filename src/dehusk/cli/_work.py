@@ -32,7 +32,6 @@ class Job:
     options: Options
     reading: Reading
     format: Format
-    with_title: bool = False
     posts: bool = False
     """The posts of threads and the comments of articles instead of the main content."""
 
@@ -86,7 +85,7 @@ def _worked(item: Input, page: Page, job: Job, document: Document | None = None)
             return Result(item.name, "done" if posts else "empty", posts, problem, json_lines=job.format == "json")
         if document is None:
             document = document_of(page, job.options)
-        output = render(document, job.format, with_title=job.with_title and bool(document.selection))
+        output = render(document, job.format)
         return Result(item.name, "done" if document.selection else "empty", output)
     except Exception as error:  # a page must not stop the others
         return _failed(item, error)

@@ -36,7 +36,9 @@ Examples:
 
 \b
 Extractors: names of algorithms with their filters (see dehusk algorithms), default, all, or
-  MODULE:FUNCTION for a function of yours, (html, url) -> text.
+  MODULE:FUNCTION for a function of yours, (html, url) -> text. Of algorithms the words count that
+  they select, with the headline where they take it; text and text-with-title are what dehusk.extract
+  writes: plain text without the headline, or with it.
 Peers: {", ".join(PEERS)}, or all.
 Metrics: {", ".join(metric_names())}.
 

@@ -50,6 +50,12 @@ Exit codes:
 """
 
 
+def _now_title(_context: click.Context, _option: click.Parameter, value: bool) -> None:
+    """The flag of old."""
+    if value:
+        raise click.UsageError("--with-title is called --title")
+
+
 @click.command("extract", epilog=_EPILOG, short_help="Main content of files, folders, URLs or standard input.")
 @click.argument("inputs", nargs=-1, metavar="INPUT...")
 @click.option(
@@ -70,8 +76,13 @@ Exit codes:
     show_default=True,
     help="Comments of readers: apart from the text, in the text, or nowhere.",
 )
-@click.option("--title/--no-title", "title", default=None, help="Keep the headline in the text, or out of it.")
-@click.option("--with-title", is_flag=True, help="Put the headline in front, unless the content begins with it.")
+@click.option(
+    "--title/--no-title",
+    "title",
+    default=None,
+    help="Begin with the headline, or leave it out. Unless given, Markdown and HTML begin with it, text does not.",
+)
+@click.option("--with-title", is_flag=True, hidden=True, expose_value=False, callback=_now_title)
 @click.option("--posts", is_flag=True, help="Posts of a thread or comments of an article instead: text or JSON lines.")
 @reading_options
 @click.option(
@@ -93,7 +104,6 @@ def command(
     format: Format,
     output: str | None,
     overwrite: bool,
-    with_title: bool,
     comments: Comments,
     title: bool | None,
     posts: bool,
@@ -113,7 +123,7 @@ def command(
     plan = plan_for(inputs, output, suffix=SUFFIX[format], sample=sample)
     _check(plan, reading, format)
     options = Options(algorithm=choice.make(), comments=comments, title=title)
-    job = Job(options, reading, format, with_title, posts)
+    job = Job(options, reading, format, posts)
     todo = plan if overwrite else plan.unwritten()
     report = Report(len(plan.items), bar=plan.many and not quiet and (plan.to_files or not sys.stdout.isatty()))
     report.counts["skipped"] = len(plan.items) - len(todo.items)
@@ -149,7 +159,7 @@ def _options_of(job: Job, choice: Choice) -> dict[str, object]:
     return {
         "algorithm": choice.name,
         "parameters": {name: repr(value) for name, value in sorted(choice.parameters)},
-        "options": [job.with_title, job.options.comments, job.options.title, job.posts, reading.encoding],
+        "options": [job.options.comments, job.options.title, job.posts, reading.encoding],
     }
 
 

@@ -74,7 +74,7 @@ def _measured(corpora: Sequence[Corpus], quality: Quality | None, *, quiet: bool
                 done += 1
                 if example.text is not None:
                     found = extract(example.html, url=example.url, quality=quality)
-                    pairs.append((found.confidence, bag(found.text, example.text).f1))
+                    pairs.append((found.confidence, bag(found.selection.text(), example.text).f1))
                 progress(done, total)
     return pairs
 

@@ -2,7 +2,8 @@
 
 A name is an algorithm (`bte`, `cetr+filter3`), `default` for what `dehusk.extract` uses, `all` for every
 registered algorithm that needs no browser, or `package.module:function` for any function `(html, url) -> text` that
-can be imported.
+can be imported. Of algorithms the words count that they select, with the headline where they take it; `text` and
+`text-with-title` are what `dehusk.extract` writes: plain text never with the headline, or always.
 """
 
 from __future__ import annotations
@@ -10,21 +11,27 @@ from __future__ import annotations
 import hashlib
 import inspect
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
+from functools import partial
 from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal
 
-from dehusk.algorithms.registry import get, names
+from dehusk.algorithms.registry import Algorithm, get, names
 from dehusk.errors import ParameterError
 from dehusk.evaluate.peers import PEERS, load_peer, peer_version
+from dehusk.extraction.document import Document
 from dehusk.extraction.extract import extract
-from dehusk.extraction.options import DEFAULT_ALGORITHM
+from dehusk.extraction.options import DEFAULT_ALGORITHM, Options
 from dehusk.version import __version__
 
 DEFAULT = "default"
 ALL = "all"
+WRITTEN: Mapping[str, Options] = MappingProxyType({"text": Options(), "text-with-title": Options(title=True)})
+"""What is measured as it is written, and not as it is selected."""
 _WARM_UP = "<title>Tea</title><body><nav><a href='/'>Home</a></nav><h1>Tea</h1><p>Tea is good, they say.</p>"
 
 Run = Callable[[str, str | None], Any]
@@ -37,7 +44,7 @@ class Contender:
 
     label: str
     """What tables call it."""
-    kind: Literal["algorithm", "peer", "function"]
+    kind: Literal["algorithm", "written", "peer", "function"]
     """Where it comes from."""
     name: str
     """Its name there."""
@@ -65,6 +72,8 @@ def contenders(extractors: Iterable[str], peers: Iterable[str] = ()) -> list[Con
 def _own(name: str) -> Contender:
     if ":" in name:
         return Contender(name, "function", name)
+    if name in WRITTEN:
+        return Contender(name, "written", name)
     if name != DEFAULT and _needs_layout(name):  # raises with a hint if there is none of that name
         raise ParameterError(
             f"{name} needs pages that were opened in a browser, and those of a corpus were not; "
@@ -92,14 +101,48 @@ def load(contender: Contender) -> Run:
         return _function(contender.name)
     if contender.kind == "peer":
         run: Run = load_peer(contender.name)
+    elif contender.kind == "written":
+        run = partial(_written, WRITTEN[contender.name])
     else:
-        chosen = get(DEFAULT_ALGORITHM if contender.name == DEFAULT else contender.name)
-
-        def run(html: str, url: str | None) -> Any:
-            return extract(html, url=url, algorithm=chosen)
+        run = partial(_selected, get(DEFAULT_ALGORITHM if contender.name == DEFAULT else contender.name))
 
     text_of(run(_WARM_UP, None))
     return run
+
+
+def _written(options: Options, html: str, url: str | None) -> Document:
+    return extract(html, url=url, options=options)
+
+
+def _selected(algorithm: Algorithm, html: str, url: str | None) -> Selected:
+    return Selected(extract(html, url=url, algorithm=algorithm))
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    """A document of which the words count that were selected, the headline among them where it was."""
+
+    document: Document
+
+    @property
+    def text(self) -> str:
+        """Of the selection."""
+        return self.document.selection.text()
+
+    @property
+    def title(self) -> str | None:
+        """Of the document, as author and date."""
+        return self.document.title
+
+    @property
+    def author(self) -> str | None:
+        """Who wrote it."""
+        return self.document.author
+
+    @property
+    def date(self) -> date | None:
+        """When."""
+        return self.document.date
 
 
 def text_of(found: Any) -> str:
@@ -134,7 +177,7 @@ def version_of(contender: Contender, run: Run) -> str:
     """What tells two versions of a contender apart: of a function, the digest of the file it is in."""
     if contender.kind == "peer":
         return peer_version(contender.name) or "unknown"
-    if contender.kind == "algorithm":
+    if contender.kind in ("algorithm", "written"):
         return __version__
     try:
         source = inspect.getsourcefile(run)

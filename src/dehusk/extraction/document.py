@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from dehusk.extraction.headline import Headed, headed
 from dehusk.extraction.options import DEFAULT, Options
+from dehusk.extraction.written import html_of, markdown_of, text_of
 from dehusk.page import tags
 from dehusk.page.lazy import lazy
 from dehusk.page.page import Page
@@ -39,7 +41,9 @@ class Document:
     >>> import dehusk
     >>> doc = dehusk.extract("<title>Tea</title><article><h1>Tea</h1><p>Tea is good for you, they say.</article>")
     >>> doc.title, doc.text
-    ('Tea', 'Tea\\n\\nTea is good for you, they say.')
+    ('Tea', 'Tea is good for you, they say.')
+    >>> doc.markdown
+    '# Tea\\n\\nTea is good for you, they say.'
     """
 
     page: Page
@@ -63,18 +67,25 @@ class Document:
 
     @lazy
     def text(self) -> str:
-        """The main content as plain text."""
-        return self.selection.text()
+        """The main content as plain text, without its headline (`title`) unless `title=True` was asked for."""
+        return text_of(self)
 
     @lazy
     def markdown(self) -> str:
-        """The main content as Markdown."""
-        return self.selection.markdown()
+        """The main content as Markdown; it begins with the headline as `# …` unless `title=False` was asked for."""
+        return markdown_of(self)
 
     @lazy
     def html(self) -> str:
-        """The main content as clean HTML, safe to show."""
-        return self.selection.html()
+        """The main content as clean HTML, safe to show; it begins with the headline as `<h1>` unless `title=False` was
+        asked for.
+        """
+        return html_of(self)
+
+    @lazy
+    def headed(self) -> Headed:
+        """The selection, and what of it says nothing but the headline."""
+        return headed(self.selection, self.title)
 
     @lazy
     def _clues(self) -> Clues:

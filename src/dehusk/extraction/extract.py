@@ -48,7 +48,7 @@ def extract(
       the time. Markdown, HTML, JSON and comments need the tree of the page with either, and it takes its time.
     - `comments`: what readers wrote below an article stands apart in `doc.comments` (`separate`), in the text with the
       rest (`keep`), or nowhere (`drop`). Text that the page carries without showing it (`doc.origin`) has none.
-    - `title`: True has the headline in the text, False has not, None leaves that to the algorithm.
+    - `title`: Markdown and HTML begin with the headline, plain text does not have it. True or False say so of all.
 
     >>> doc = extract("<p>Tea is good for you, they say.</p>", url="https://example.org/tea")
     >>> doc.text
@@ -86,20 +86,14 @@ def _document(page: Page, selection: Selection, options: Options) -> Document:
     """The document of a selection, with what was asked for."""
     if not isinstance(selection, Selection):
         raise ParameterError(f"an algorithm gives a Selection of the page, not {type(selection).__name__}")
-    title = options.title
     if selection.by in QUALITIES.values():
         found = _carried_instead(page, selection)
         if found is not None:
-            return replace(_titled(found) if title else found, options=options)
+            return replace(found, options=options)
     if options.comments == "keep":
         from dehusk.document.posts import comments_mask
 
         selection = _with(selection, Selection(page, comments_mask(page)), "comments taken in")
-    if title is not None:
-        from dehusk.extractor.headline import headline_words
-
-        headline = Selection.of_source(page, headline_words(page))
-        selection = _with(selection, headline, "headline taken in" if title else "headline left out", take=title)
     return Document(page, selection, options=options)
 
 
@@ -128,12 +122,6 @@ def _carried_instead(page: Page, selection: Selection) -> Document | None:
     return None
 
 
-def _titled(found: Document) -> Document:
-    from dehusk.extraction.fallback import with_headline_before
-
-    return with_headline_before(found)
-
-
 def is_little(size: int, shown: int, confidence: float) -> bool:
     """Is next to nothing selected, or all of the few words of a page?
 
@@ -155,9 +143,9 @@ def _sizes(selection: Selection) -> tuple[int, int]:
     return int(np.count_nonzero(chosen)), int(np.count_nonzero(~selection.page.source_layout.hidden))
 
 
-def _with(selection: Selection, other: Selection, name: str, *, take: bool = True) -> Selection:
-    """The selection with more words, or without some, and a step that says so."""
-    words = selection.words | other.words if take else selection.words & ~other.words
+def _with(selection: Selection, other: Selection, name: str) -> Selection:
+    """The selection with more words, and a step that says so."""
+    words = selection.words | other.words
     return Selection(
         selection.page,
         words,

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from dataclasses import replace
-from html import escape
 
 import numpy as np
 
@@ -80,15 +78,6 @@ def carried_articles(page: Page) -> list[Document]:
     )
     pages = (Page.from_html(safe_html(told.texts, url=page.base_url), url=page.url) for told in bodies[:_MOST_ARTICLES])
     return [Document(page, Everything()(body), origin=_ARTICLE_BODY) for body in pages]
-
-
-def with_headline_before(found: Document) -> Document:
-    """What a page carries, below the headline of the page."""
-    if not found.title or found.text.partition("\n")[0] == found.title:
-        return found
-    body = found.selection.page
-    whole = Page.from_html(f"<h1>{escape(found.title)}</h1>{body.html}", url=body.url)
-    return replace(found, selection=Everything()(whole))
 
 
 def goes_on(article: Sequence[Hashable], chosen: Sequence[Hashable]) -> bool:

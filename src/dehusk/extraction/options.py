@@ -54,7 +54,8 @@ class Options:
     """What readers wrote below an article: apart in `doc.comments`, as far as comments can be told one from another
     (`separate`), in the text with the rest (`keep`), or nowhere (`drop`)."""
     title: bool | None = None
-    """True has the headline in the text, False has not, None leaves that to the algorithm."""
+    """Does what is written begin with the headline (`doc.title`)? Markdown, HTML and the page to read do, plain text
+    does not have it; True or False say so of all of them. It never stands there twice."""
 
     def __post_init__(self) -> None:
         for field in fields(self):

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
-from html import escape, unescape
+from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from dehusk.extraction._scripts import language_tag
+from dehusk.extraction.written import has_headline
 from dehusk.render.html import sanitised
 
 if TYPE_CHECKING:
     from dehusk.extraction.document import Document
 
-_FIRST_HEADING = re.compile(
-    r"(?P<before>(?:<(?:div|article|section|header)(?: [^<>]*)?>\s*)*)"
-    r"<(?P<tag>h[1-6])(?: [^<>]*)?>(?P<text>[^\0]*?)</(?P=tag)>\s*"
-)
-_TAG = re.compile(r"<[^<>]*>")
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _UNTITLED = "Untitled"
 # nothing runs, nothing is framed or sent; pictures of the article are the only thing that is loaded
@@ -37,7 +33,8 @@ def to_reader_html(document: Document) -> str:
     (True, 1)
     """
     title = _clean(document.title or "")
-    content = _below_the_title(document.html, title)
+    shown = title if has_headline(document, "html") else ""
+    content = _below(document, shown)
     tag = language_tag(document.language)
     language = f' lang="{tag}"' if tag else ""
     style = files(__package__).joinpath("reader.css").read_text("utf-8")
@@ -56,7 +53,7 @@ def to_reader_html(document: Document) -> str:
 <body>
 <main>
 <article>
-{_header(document, title)}{content}
+{_header(document, shown)}{content}
 </article>
 </main>
 </body>
@@ -69,18 +66,11 @@ def _clean(text: str) -> str:
     return " ".join(_CONTROLS.sub("\ufffd", text).split())
 
 
-def _below_the_title(content: str, title: str) -> str:
-    """The main content without the headline, if it begins with that, and with no other heading of its order."""
-    match = _FIRST_HEADING.match(content)
-    if match and title and _alike(unescape(_TAG.sub("", match["text"])), title):
-        content = match["before"] + content[match.end() :]
-    if title:
-        content = re.sub(r"<(/?)h1(?=[ >])", r"<\1h2", content)
-    return sanitised(content)
-
-
-def _alike(first: str, second: str) -> bool:
-    return " ".join(first.split()).casefold() == second.casefold()
+def _below(document: Document, shown: str) -> str:
+    """The main content without the headline, and with no other heading of its order if that is shown."""
+    headed = document.headed
+    content = (headed.body if shown else headed.body or headed.selection).html()
+    return sanitised(re.sub(r"<(/?)h1(?=[ >])", r"<\1h2", content) if shown else content)
 
 
 def _header(document: Document, title: str) -> str:

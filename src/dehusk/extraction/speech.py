@@ -19,6 +19,7 @@ from dehusk.extraction._scripts import Run, home_scripts, language_tag, script_r
 from dehusk.extraction._sentences import bounds
 from dehusk.extraction._spoken import announcements
 from dehusk.extraction._utterances import Utterance, Utterances
+from dehusk.extraction.written import has_headline
 
 if TYPE_CHECKING:
     from dehusk.extraction.document import Document
@@ -61,6 +62,8 @@ def to_speech(document: Document) -> str:
 
 def _head(document: Document, said: list[Utterance]) -> list[Utterance]:
     """The headline as the first heading: that of the content if it begins with it, else the document's."""
+    if not has_headline(document, "html"):
+        return []
     title = " ".join((document.title or "").split())
     if said and said[0].kind == "heading" and (not title or _text(said[0]).casefold() == title.casefold()):
         return said[:1]

@@ -1,0 +1,70 @@
+"""The content of a document in each format: with its headline once at the beginning, or without."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from html import escape, unescape
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal
+
+from dehusk.document.head import letters_of
+
+if TYPE_CHECKING:
+    from dehusk.extraction.document import Document
+    from dehusk.extraction.headline import Headed
+
+Form = Literal["text", "markdown", "html"]
+BEGINS_WITH_HEADLINE: Mapping[Form, bool] = MappingProxyType({"text": False, "markdown": True, "html": True})
+"""What is done if nobody says `title=True` or `title=False`: docs/headline.md tells why."""
+_MARKDOWN_HEADING = re.compile(r"#{1,6} ")
+_HTML_HEADING = re.compile(
+    r"(?P<before>(?:<(?:div|article|section|header)(?: [^<>]*)?>\s*)*)"
+    r"<(?P<tag>h[1-6])(?P<attributes>(?: [^<>]*)?)>(?P<text>[^\0]*?)</(?P=tag)>"
+)
+_TAG = re.compile(r"<[^<>]*>")
+
+
+def has_headline(document: Document, form: Form) -> bool:
+    """Is the headline to stand before the content?"""
+    title = document.options.title
+    return BEGINS_WITH_HEADLINE[form] if title is None else title
+
+
+def text_of(document: Document) -> str:
+    """Plain text."""
+    headed = document.headed
+    if not (has_headline(document, "text") and headed.headline and headed.selection):
+        return (headed.body or headed.selection).text()  # a page that says nothing else gives that
+    return f"{headed.headline}\n\n{headed.body.text()}".rstrip("\n")
+
+
+def markdown_of(document: Document) -> str:
+    """Markdown."""
+    headed = document.headed
+    if not (has_headline(document, "markdown") and headed.headline and headed.selection):
+        return (headed.body or headed.selection).markdown()
+    if headed.in_place and (match := _MARKDOWN_HEADING.match(whole := headed.selection.markdown())):
+        return f"# {whole[match.end() :]}"  # as the page writes it, with its links and emphasis
+    from dehusk.render.escape import escaped, heading_escaped
+
+    return f"# {heading_escaped(escaped(headed.headline))}\n\n{headed.body.markdown()}".rstrip("\n")
+
+
+def html_of(document: Document) -> str:
+    """HTML."""
+    headed = document.headed
+    if not (has_headline(document, "html") and headed.headline and headed.selection):
+        return (headed.body or headed.selection).html()
+    if headed.in_place and (found := _with_first_heading(headed)):
+        return found
+    return f"<h1>{escape(headed.headline, quote=False)}</h1>\n{headed.body.html()}".rstrip("\n")
+
+
+def _with_first_heading(headed: Headed) -> str | None:
+    """The HTML with its first heading as `<h1>`, if that is the headline."""
+    whole = headed.selection.html()
+    match = _HTML_HEADING.match(whole)
+    if match is None or letters_of(unescape(_TAG.sub("", match["text"]))) != letters_of(headed.headline):
+        return None
+    return f"{match['before']}<h1{match['attributes']}>{match['text']}</h1>{whole[match.end() :]}"
