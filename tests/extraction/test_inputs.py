@@ -106,6 +106,11 @@ def test_bytes_that_are_no_page_are_refused(data: bytes, told: str) -> None:
     assert "\n" not in str(error.value)
 
 
+def test_what_was_read_as_text_though_it_is_none() -> None:
+    with pytest.raises(InputError, match="this is a PDF document"):
+        dehusk.extract("%PDF-1.7 \ufffd\ufffd")
+
+
 @pytest.mark.parametrize(
     ("names", "told"),
     [

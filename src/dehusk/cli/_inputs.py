@@ -10,16 +10,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import BinaryIO, Literal
+from typing import Any, BinaryIO, Literal
 
 import click
 
-from dehusk.extraction.folders import SUFFIXES, files_below, told
 from dehusk.cli._options import Reading
 from dehusk.cli._terminal import explain
 from dehusk.errors import InputError
+from dehusk.extraction.folders import SUFFIXES, files_below, told
 from dehusk.extraction.held import LARGEST, ZIP, pages_in
-from dehusk.extraction.inputs import one_page, refuse_by_name
+from dehusk.extraction.inputs import one_page, refuse_by_name, refuse_text
 from dehusk.extraction.kinds import kind_of
 from dehusk.extraction.records import Held
 from dehusk.page.misread import is_noise
@@ -46,6 +46,8 @@ class Input:
     """The page, where it stood with others in one file."""
     archive: str = ""
     """That file."""
+    id: Any = None
+    """What the page is called in a list of pages."""
 
 
 def expand(
@@ -238,6 +240,8 @@ def _page(held: Held, reading: Reading) -> Page:
 
         if is_rendering(data):
             return unpacked(data)
+    if isinstance(data, str):
+        refuse_text(data)
     found = one_page(data, largest=max(reading.max_bytes, len(data))) if isinstance(data, bytes) else held
     page = Page.from_html(
         found.html,

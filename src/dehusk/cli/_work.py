@@ -44,6 +44,8 @@ class Result:
     status: Literal["done", "empty", "failed"]
     output: str = ""
     problem: str = ""
+    error: str = ""
+    """The name of what went wrong."""
     trace: str = ""
     json_lines: bool = False
     """Is the output lines of JSON already?"""
@@ -92,7 +94,7 @@ def _worked(item: Input, page: Page, job: Job, document: Document | None = None)
 
 
 def _failed(item: Input, error: Exception) -> Result:
-    return Result(item.name, "failed", problem=explain(error), trace=traceback.format_exc())
+    return Result(item.name, "failed", problem=explain(error), error=type(error).__name__, trace=traceback.format_exc())
 
 
 def _chunks(items: Iterable[Input], job: Job) -> Iterator[list[Input]]:
@@ -124,7 +126,7 @@ def results(items: Iterable[Input], job: Job, *, processes: int = 1) -> Generato
 
 
 def _died(item: Input) -> Result:
-    return Result(item.name, "failed", problem=DIED)
+    return Result(item.name, "failed", problem=DIED, error="ProcessDied")
 
 
 def _portable(item: Input, job: Job) -> Input:

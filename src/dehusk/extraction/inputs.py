@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from dehusk.errors import InputError
 from dehusk.extraction.held import LARGEST, held_in_json, pages_in
-from dehusk.extraction.kinds import kind_by_name
+from dehusk.extraction.kinds import kind_by_name, kind_of
 from dehusk.extraction.records import Held
 from dehusk.page.encodings import lookup
 from dehusk.page.labels import encoding_named
@@ -70,6 +70,7 @@ def _only(found: list[Held]) -> Held:
 
 def _from_text(text: str, url: str | None) -> Page:
     """A page of text that does not begin with a tag: is it meant for something else?"""
+    refuse_text(text)
     if len(text) <= _LONGEST_NAME and text and _TAG not in text:
         _refuse_names(text)
     if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "["):
@@ -77,6 +78,13 @@ def _from_text(text: str, url: str | None) -> Page:
         if found:
             return page_of(_only(found), url=url)
     return Page.from_html(text, url=url)
+
+
+def refuse_text(text: str) -> None:
+    """Refuse what was no text before somebody read it as such, by its beginning."""
+    kind = None if text.startswith(_TAG) else kind_of(text[:_LONGEST_NAME].encode("latin-1", "replace"))
+    if kind is not None:
+        raise InputError(kind.refusal())
 
 
 def _refuse_names(text: str) -> None:
