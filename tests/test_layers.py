@@ -13,7 +13,7 @@ import dehusk
 
 LAYERS = (
     "errors version arrays read_only",  # what stands on nothing
-    "processes",
+    "processes extras",
     "page models address",
     "spans filters render fetch",
     "selection",

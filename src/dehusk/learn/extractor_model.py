@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.errors import DehuskError
-from dehusk.evaluate.extras import need
 from dehusk.extractor.evidence import PageTypes
 from dehusk.extractor.features.all import SCHEMA
 from dehusk.extractor.model.declared import DECLARED
@@ -20,6 +19,7 @@ from dehusk.extractor.model.model import KIND, NETWORKS, VERSION, Model, model_f
 from dehusk.extractor.model.opinion import Opinion
 from dehusk.extractor.model.page_vector import page_vector
 from dehusk.extractor.model.short_texts import is_short
+from dehusk.extras import need
 from dehusk.learn.examples import fold_of
 from dehusk.learn.labelled import Labelled, Pages
 from dehusk.learn.logistic import logistic
