@@ -27,8 +27,8 @@ import dehusk
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.corpus import label_of
 from dehusk.evaluate.peers import PEERS, PeerMissingError, load_peer
-from dehusk.learn.extractor_run import thinned
-from dehusk.learn.figures import Outcome, figures_of, outcome_of_text
+from dehusk.learn.default.figures import Outcome, figures_of, outcome_of_text
+from dehusk.learn.default.run import thinned
 from sampling import located
 
 DEFAULT_PEERS = "trafilatura,readability,resiliparse,justext"

@@ -15,7 +15,7 @@ from collections import Counter
 import dehusk
 from dehusk.algorithms.r2l import has_right_to_left
 from dehusk.evaluate.corpus import open_corpus
-from dehusk.evaluate.tokens import words
+from dehusk.evaluate.scoring.tokens import words
 from sampling import located
 
 FARTHEST = 1_000_000

@@ -22,8 +22,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from dehusk.page.decode import decode, decode_as
-from dehusk.page.encodings import CODECS, lookup
+from dehusk.page.decoding.decode import decode
+from dehusk.page.decoding.decode_as import decode_as
+from dehusk.page.decoding.encodings import CODECS, lookup
 
 DEFAULT_CORPORA = Path(__file__).resolve().parents[2] / "shared" / "corpora"
 FILES = (

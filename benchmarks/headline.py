@@ -18,8 +18,9 @@ from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
-import dehusk
 from dehusk.document.head import letters_of
+
+import dehusk
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.corpus import Corpus, open_corpus
 from dehusk.evaluate.metrics import bag, snippets

@@ -1,4 +1,4 @@
-"""Writes src/dehusk/document/month_names.json: names of the months in many languages, from the Unicode CLDR.
+"""Writes src/dehusk/document/dates/month_names.json: names of the months in many languages, from the Unicode CLDR.
 
 pip install babel
 python scripts/make_month_names.py
@@ -22,7 +22,7 @@ fil fo fr fr_CA fur fy ga gd gl gu ha he hi hr hu hy id ig is it jv ka kk km kn 
 my nb ne nl nn no or pa pl ps pt qu rm ro ru rw sc sd si sk sl so sq sr sr_Latn su sv sw ta te tg th ti tk tr tt ug uk
 ur uz uz_Cyrl vi wo xh yi yo zu
 """.split()  # noqa: SIM905
-TARGET = Path(__file__).parent.parent / "src/dehusk/document/month_names.json"
+TARGET = Path(__file__).parent.parent / "src/dehusk/document/dates/month_names.json"
 SHORTEST = 3  # letters: "м" or "sz" would be found in every text
 
 

@@ -12,7 +12,7 @@ import pytest
 import dehusk
 
 LAYERS = (
-    "errors version arrays read_only",  # what stands on nothing
+    "errors version arrays",  # what stands on nothing
     "processes extras",
     "page models address",
     "spans filters render fetch",

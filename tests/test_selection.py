@@ -169,11 +169,11 @@ def test_steps_are_made_when_somebody_asks() -> None:
         return [Step("all", all_words)]
 
     selection = Selection.of_source(page, all_words, by="hand", steps=steps)
-    behind = selection.behind(Step("some", np.array([True, True, False])))
-    assert (selection.text(), behind.text(), calls) == ("a b c", "a b", [])
+    after = selection.after(Step("some", np.array([True, True, False])))
+    assert (selection.text(), after.text(), calls) == ("a b c", "a b", [])
     assert [step.name for step in selection.steps] == ["all"]
-    assert [step.name for step in behind.steps] == ["some", "all"]
-    again = pickle.loads(pickle.dumps(behind))  # noqa: S301  # our own bytes
+    assert [step.name for step in after.steps] == ["some", "all"]
+    again = pickle.loads(pickle.dumps(after))  # noqa: S301  # our own bytes
     assert [step.name for step in again.steps] == ["some", "all"]
     assert calls == ["made"]
 

@@ -23,7 +23,7 @@ def test_a_page_comes_from_the_door_to_the_text(walk: ModuleType) -> None:
     found = walk.walked(PAGE, "best", "text")
     assert (found.calls[0].function, found.calls[0].depth) == ("extract", 0)
     assert "Page.from_html" in found.files["page/page.py"]
-    assert "to_text" in found.files["render/text.py"]
+    assert "to_text" in found.files["render/text/__init__.py"]
     assert all((PACKAGE / file).is_file() for file in found.files)
 
 

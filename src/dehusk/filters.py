@@ -19,9 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.errors import UnknownAlgorithmError
+from dehusk.page.markup.tag_grammar import tag_attributes
 from dehusk.page.page import Page
 from dehusk.page.stream import Stream
-from dehusk.page.tag_grammar import tag_attributes
 from dehusk.page.tree import counts
 
 BARE_LINK = len("<a></a>")

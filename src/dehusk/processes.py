@@ -1,10 +1,11 @@
-"""Work in several processes, in order and with bounded memory; they end with the process that started them."""
+"""Child processes: work in several, in order; they end with the one that started them, and leave no pipe open."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
 import signal
+import subprocess
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -37,6 +38,17 @@ def end_with_parent() -> None:
 def _end_after(parent: BaseProcess) -> None:
     parent.join()
     os._exit(1)
+
+
+def bury(process: subprocess.Popen[str]) -> None:
+    """Leave no open pipe of a process that was killed, and nothing of it."""
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            try:
+                pipe.close()
+            except OSError:  # a half-written page that nobody will read
+                continue
+    process.wait()
 
 
 def in_order(

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.arrays import Floats, Mask
+from dehusk.arrays import Floats, Mask, all_read_only, read_only
 from dehusk.errors import InputError, ParameterError
-from dehusk.page.lazy import lazy
-from dehusk.read_only import all_read_only, read_only
+from dehusk.page.lazy import Unchanging, lazy
 
 if TYPE_CHECKING:
     from dehusk.page.page import Page
@@ -33,18 +32,22 @@ class Step:
         object.__setattr__(self, "kept", read_only(self.kept))
 
 
+_Steps = Sequence[Step] | Callable[[], Sequence[Step]]
+_Signals = Mapping[str, NDArray[Any]]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class _Said:
-    """What an algorithm said of a page: masks and scores over its words, or over those of its source."""
+class _Answer:
+    """What an algorithm answered for a page: masks and scores over its words, or over those of its source."""
 
     kept: Mask
     of_source: bool
     steps: Callable[[], Sequence[Step]]
-    signals: Mapping[str, NDArray[Any]]
+    signals: _Signals
     scores: Floats | None
 
 
-class Selection:
+class Selection(Unchanging):
     """Some of a page's words.
 
     `a | b`, `a & b`, `a - b` and `~a` combine selections of one page; `vote` takes what enough of them agree on.
@@ -64,7 +67,7 @@ class Selection:
     by: str
     """The algorithm, with its filters, or the expression that made it."""
     _reasons: Callable[[], Selection] | None
-    """Of a selection that is known to hold nothing: what makes the same with all that an algorithm says."""
+    """Of a selection that is known to hold nothing: what makes the same with all that an algorithm answers."""
 
     def __init__(
         self,
@@ -77,8 +80,8 @@ class Selection:
         scores: Floats | None = None,
     ) -> None:
         page = page.unfiltered
-        said = _said(_frozen(words, len(page.words)), steps, signals, scores, of_source=False)
-        self.__dict__.update(page=page, by=by, _reasons=None, _said=said)
+        answer = _answer(_frozen(words, len(page.words)), steps, signals, scores, of_source=False)
+        self.__dict__.update(page=page, by=by, _reasons=None, _answer=answer)
 
     @classmethod
     def of_source(
@@ -96,8 +99,8 @@ class Selection:
         Where the steps cost time, they may be given as a function that makes them; it is called when somebody asks.
         """
         page = page.unfiltered
-        said = _said(_frozen(words, len(page.source.word_start)), steps, signals, scores, of_source=True)
-        return cls._made(page=page, by=by, _reasons=None, _said=said)
+        answer = _answer(_frozen(words, len(page.source.word_start)), steps, signals, scores, of_source=True)
+        return cls._made(page=page, by=by, _reasons=None, _answer=answer)
 
     @classmethod
     def nothing(cls, page: Page, *, by: str, reasons: Callable[[], Selection]) -> Selection:
@@ -114,55 +117,55 @@ class Selection:
         return made
 
     @lazy
-    def _said(self) -> _Said:
-        assert self._reasons is not None  # noqa: S101  # all others were told
-        return self._reasons()._said
+    def _answer(self) -> _Answer:
+        assert self._reasons is not None  # noqa: S101  # all others have one
+        return self._reasons()._answer
 
     @lazy
     def _steps(self) -> tuple[Step, ...]:
         """The steps over the words that the algorithm read."""
-        return tuple(self._said.steps())
+        return tuple(self._answer.steps())
 
     @property
     def signals(self) -> Mapping[str, NDArray[Any]]:
         """Named curves that the decision rests on, for plots and explanations."""
-        return self._said.signals
+        return self._answer.signals
 
     @lazy
     def words(self) -> Mask:
         """One flag for each word of `page.words`."""
-        said = self._said
-        if not said.of_source:
-            return said.kept
-        return _frozen(self.page.words_of_source(said.kept), len(self.page.words))
+        answer = self._answer
+        if not answer.of_source:
+            return answer.kept
+        return _frozen(self.page.words_of_source(answer.kept), len(self.page.words))
 
     @lazy
     def scores(self) -> Floats | None:
         """How sure the algorithm is of each word, between 0 and 1, where it says so."""
-        said = self._said
-        if said.scores is None or not said.of_source:
-            return said.scores
-        return read_only(self.page.words_of_source(said.scores))
+        answer = self._answer
+        if answer.scores is None or not answer.of_source:
+            return answer.scores
+        return read_only(self.page.words_of_source(answer.scores))
 
     @property
     def source_words(self) -> Mask | None:
         """One flag for each word of `page.source` if the selection was made from those, else None."""
-        return self._said.kept if self._said.of_source else None
+        return self._answer.kept if self._answer.of_source else None
 
     @lazy
     def steps(self) -> tuple[Step, ...]:
         """What was done, in order, with the words of the page that each step left."""
-        if not self._said.of_source:
+        if not self._answer.of_source:
             return self._steps
         return tuple(Step(step.name, self.page.words_of_source(step.kept)) for step in self._steps)
 
-    def behind(self, step: Step) -> Selection:
+    def after(self, step: Step) -> Selection:
         """What is left of the selection after an earlier step over the words of the source, which is put first."""
-        said = self._said
-        if said.of_source:
-            kept = _frozen(said.kept & step.kept, len(step.kept))
-            left = replace(said, kept=kept, steps=lambda: (step, *self._steps))
-            return self._made(**self._told(), _said=left)
+        answer = self._answer
+        if answer.of_source:
+            kept = _frozen(answer.kept & step.kept, len(step.kept))
+            left = replace(answer, kept=kept, steps=lambda: (step, *self._steps))
+            return self._made(**self._own(), _answer=left)
         rest = self.page.words_of_source(step.kept)
         steps = (Step(step.name, rest), *(Step(later.name, later.kept & rest) for later in self._steps))
         return Selection(
@@ -173,21 +176,15 @@ class Selection:
         """The same selection under another algorithm's name."""
         return self._made(**{**self.__dict__, "by": by})
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError(f"a Selection cannot be changed: {name}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a Selection cannot be changed: {name}")
-
     def __reduce__(self) -> tuple[Any, ...]:
-        said = self._said
-        plain = (said.kept, self._steps, dict(said.signals), said.scores, said.of_source)
-        return _restored, (type(self), self._told(), plain)
+        answer = self._answer
+        plain = (answer.kept, self._steps, dict(answer.signals), answer.scores, answer.of_source)
+        return _restored, (type(self), self._own(), plain)
 
-    def _told(self) -> dict[str, Any]:
-        """What is neither said by the algorithm nor made from that."""
-        told = {name: value for name, value in self.__dict__.items() if not hasattr(type(self), name)}
-        return {**told, "_reasons": None}
+    def _own(self) -> dict[str, Any]:
+        """What is neither answered by the algorithm nor made from that."""
+        own = {name: value for name, value in self.__dict__.items() if not hasattr(type(self), name)}
+        return {**own, "_reasons": None}
 
     def __or__(self, other: Selection) -> Selection:
         return self._combine(other, "|", np.logical_or)
@@ -215,7 +212,7 @@ class Selection:
         return 0 if self._reasons is not None else int(np.count_nonzero(self.words))
 
     def __bool__(self) -> bool:
-        return self._reasons is None and bool(self._said.kept.any())
+        return self._reasons is None and bool(self._answer.kept.any())
 
     def __repr__(self) -> str:
         return f"<Selection {self.by}: {len(self):,} of {len(self.words):,} words>"
@@ -257,17 +254,10 @@ class Selection:
         return to_html(self)
 
 
-def _said(
-    kept: Mask,
-    steps: Sequence[Step] | Callable[[], Sequence[Step]],
-    signals: Mapping[str, NDArray[Any]] | None,
-    scores: Floats | None,
-    *,
-    of_source: bool,
-) -> _Said:
+def _answer(kept: Mask, steps: _Steps, signals: _Signals | None, scores: Floats | None, *, of_source: bool) -> _Answer:
     """The same with columns that nobody changes."""
     given = steps if callable(steps) else tuple(steps)
-    return _Said(
+    return _Answer(
         kept,
         of_source,
         given if callable(given) else lambda: given,
@@ -276,9 +266,9 @@ def _said(
     )
 
 
-def _restored(kind: type[Selection], told: dict[str, Any], plain: tuple[Any, ...]) -> Selection:
-    *said, of_source = plain
-    return kind._made(**told, _said=_said(*said, of_source=of_source))
+def _restored(kind: type[Selection], own: dict[str, Any], plain: tuple[Any, ...]) -> Selection:
+    *given, of_source = plain
+    return kind._made(**own, _answer=_answer(*given, of_source=of_source))
 
 
 def _frozen(words: Mask, size: int) -> Mask:

@@ -15,7 +15,7 @@ from dehusk.algorithms.parts.apriori import frequent_sets
 from dehusk.algorithms.parts.fuzzy import Scale, matches, memberships, weighted_scale
 from dehusk.algorithms.parts.line_features import OUTPUT, LineKind, line_features, normalised
 from dehusk.algorithms.parts.rules import read_rules, shipped_rules
-from dehusk.learn.far_sw import Settings, frequent_regions
+from dehusk.learn.published.far_sw import Settings, frequent_regions
 from dehusk.models import FOLDER, ModelError
 
 # Table 2: index, text length, output length, links, images of the 13 topical lines. The print has 509 for the

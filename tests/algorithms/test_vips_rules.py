@@ -7,9 +7,9 @@ import pytest
 
 from algorithms.drawn_pages import Box, drawn
 from dehusk import Page
-from dehusk.algorithms.parts.vips_blocks import Verdicts, blocks_of, judge
-from dehusk.algorithms.parts.vips_cues import Cues, cues_of
-from dehusk.algorithms.parts.vips_separators import look_of, overlap, separators
+from dehusk.algorithms.parts.vips.blocks import Verdicts, blocks_of, judge
+from dehusk.algorithms.parts.vips.cues import Cues, cues_of
+from dehusk.algorithms.parts.vips.separators import look_of, overlap, separators
 
 GREY = 0xEEEEEEFF
 

@@ -13,7 +13,7 @@ import numpy as np
 
 import dehusk
 from dehusk import Page, Selection
-from dehusk.page.references import resolve_text
+from dehusk.page.markup.references import resolve_text
 from dehusk.page.words import word_bounds
 
 

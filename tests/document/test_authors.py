@@ -7,10 +7,10 @@ import time
 import pytest
 
 from dehusk import Page
-from dehusk.document.authors import authors
-from dehusk.document.bylines import reporters_in
 from dehusk.document.clues import Clues
-from dehusk.document.names import names_in
+from dehusk.document.people.authors import authors
+from dehusk.document.people.bylines import reporters_in
+from dehusk.document.people.names import names_in
 
 
 def found(html: str) -> object:

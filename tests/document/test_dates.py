@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dehusk.document.calendars import from_islamic, from_persian
 from dehusk.document.dates import Reading, find_dates, parse_date
+from dehusk.document.dates.calendars import from_islamic, from_persian
 
 TODAY = Reading(today=date(2026, 1, 1))
 THE_DAY = date(2024, 5, 3)

@@ -8,7 +8,7 @@ import pytest
 
 from dehusk import Page
 from dehusk.document.clues import Clues
-from dehusk.document.when import published
+from dehusk.document.dates.when import published
 
 TODAY = date(2026, 1, 1)
 TEXT = "<p>So they say, and they have said so for a long time, in this town and in all the others of the land.</p>" * 2

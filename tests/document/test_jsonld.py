@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dehusk.document.jsonld import read_jsonld, types_of
-from dehusk.document.structured import read_structured
+from dehusk.document.declared.jsonld import read_jsonld, types_of
+from dehusk.document.declared.structured import read_structured
 
 
 def script(text: str, *, kind: str = "application/ld+json") -> str:

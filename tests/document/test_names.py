@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dehusk.document.bylines import BYLINE, is_credit, is_named_author, leads_to_author
-from dehusk.document.names import clean_name, is_name, is_office, names_in
+from dehusk.document.people.bylines import BYLINE, is_credit, is_named_author, leads_to_author
+from dehusk.document.people.names import clean_name, is_name, is_office, names_in
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 import dehusk
 from dehusk.cli import dehusk as command_line
-from dehusk.document._posts.items import answered, items_of
 from dehusk.document.posts import Thread, comments_mask, find_posts, read_thread, second_article
+from dehusk.document.threads.items import answered, items_of
 from dehusk.page.page import Page
 
 URL = "https://tea.example/forum/viewtopic.php?t=5"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import post_pages
 import pytest
 
-from dehusk.document._posts.forums import is_forum
-from dehusk.document._posts.keys import _QUOTE
 from dehusk.document.posts import Thread, read_thread
+from dehusk.document.threads.forums import is_forum
+from dehusk.document.threads.keys import _QUOTE
 from dehusk.page.page import Page
 
 QUESTION = "My tea tastes of chalk. What can be done about it, short of moving to another town?"

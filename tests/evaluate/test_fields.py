@@ -24,7 +24,7 @@ from dehusk.evaluate.fields import (
 )
 from dehusk.evaluate.metrics import bag
 from dehusk.evaluate.posts import _best_matching, _pairwise_f1, posts_score
-from dehusk.evaluate.score import Score
+from dehusk.evaluate.scoring.score import Score
 
 
 @dataclass(frozen=True, slots=True)

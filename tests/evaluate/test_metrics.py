@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from dehusk.errors import MissingExtraError, ParameterError
 from dehusk.evaluate.metrics import METRICS, Score, Snippets, metric, rouge_lsum, snippets
-from dehusk.evaluate.tokens import ngrams, runs, single_spaced, words
+from dehusk.evaluate.scoring.tokens import ngrams, runs, single_spaced, words
 
 NAMES = sorted(METRICS)
 

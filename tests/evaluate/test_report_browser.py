@@ -15,8 +15,8 @@ import pytest
 from dehusk.evaluate import Example, Row, Run, Score, Settings, Snippets
 from dehusk.evaluate.contenders import Contender
 from dehusk.evaluate.corpus import Corpus
-from dehusk.evaluate.process import Outcome
 from dehusk.evaluate.report import WorstPage, analyse, render_html
+from dehusk.evaluate.running.process import Outcome
 
 playwright = pytest.importorskip("playwright.sync_api", reason='needs playwright: pip install "dehusk[test]"')
 

@@ -14,9 +14,9 @@ from evaluate_helpers import PROSE, gone, page, write_corpus
 from dehusk.errors import ParameterError, UnknownAlgorithmError
 from dehusk.evaluate import CorpusError, Run, Settings, evaluate, open_corpus, read_corpus
 from dehusk.evaluate.contenders import Contender, contenders
-from dehusk.evaluate.crew import Crew, measure, tasks_of
-from dehusk.evaluate.process import ContenderMissingError
 from dehusk.evaluate.results import Row
+from dehusk.evaluate.running.crew import Crew, measure, tasks_of
+from dehusk.evaluate.running.process import ContenderMissingError
 
 GOOD, BAD, EMPTY = "own_extractors:good", "own_extractors:bad", "own_extractors:empty"
 

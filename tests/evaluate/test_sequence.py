@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dehusk.evaluate import sequence
-from dehusk.evaluate.sequence import _longest_increasing, common_length, edit_distance, encode, pieces
+from dehusk.evaluate.scoring import sequence
+from dehusk.evaluate.scoring.sequence import common_length, edit_distance, encode, pieces
+from dehusk.page.align import longest_rise
 
 short = st.text(alphabet="abcdé東", max_size=12)
 
@@ -75,8 +76,8 @@ def test_more_symbols_than_code_points_share_the_last(monkeypatch: pytest.Monkey
 
 @settings(deadline=None)
 @given(st.lists(st.integers(0, 30), unique=True))
-def test_longest_increasing(values: list[int]) -> None:
-    chosen = [values[index] for index in _longest_increasing(values)]
+def testlongest_rise(values: list[int]) -> None:
+    chosen = [values[index] for index in longest_rise(values)]
     assert chosen == sorted(chosen)
     # Of distinct numbers, the longest increasing run is the longest common subsequence with the sorted ones.
     assert len(chosen) == common_length(values, sorted(values))

@@ -16,9 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dehusk.errors import ParameterError
-from dehusk.evaluate.chances import chi_square, normal, student_t
-from dehusk.evaluate.comparison import Comparison, Standing, compare, outcome_matrix, standings
-from dehusk.evaluate.significance import (
+from dehusk.evaluate.report.chances import chi_square, normal, student_t
+from dehusk.evaluate.report.comparison import Comparison, Standing, compare, outcome_matrix, standings
+from dehusk.evaluate.report.significance import (
     CHI_SQUARE_95,
     TESTS,
     PairedTest,
@@ -67,7 +67,7 @@ def test_the_interval_narrows_with_the_level_and_repeats_with_the_seed() -> None
 def test_the_interval_does_not_depend_on_the_size_of_the_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     pages = np.linspace(0, 1, 50)
     at_once = summary(pages)
-    monkeypatch.setattr("dehusk.evaluate.significance._BOOTSTRAP_CHUNK", 70)
+    monkeypatch.setattr("dehusk.evaluate.report.significance._BOOTSTRAP_CHUNK", 70)
     assert summary(pages) == at_once
 
 
@@ -144,7 +144,7 @@ def test_exact_and_approximate_wilcoxon_meet() -> None:
     difference = np.random.default_rng(5).normal(0.2, 1, 51)
     exact = wilcoxon(difference[:50], np.zeros(50)).p_value
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("dehusk.evaluate.significance._EXACT_WILCOXON", 0)
+        patch.setattr("dehusk.evaluate.report.significance._EXACT_WILCOXON", 0)
         assert wilcoxon(difference[:50], np.zeros(50)).p_value == pytest.approx(exact, abs=0.01)
 
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from dehusk.evaluate import ResultsError, Row, Run, Score, Settings, Snippets, evaluate, read_rows
 from dehusk.evaluate.results import columns, plain, to_cells, to_line, write_parquet
-from dehusk.evaluate.store import code_digest, open_store
+from dehusk.evaluate.running.store import code_digest, open_store
 
 GOOD = "own_extractors:good"
 METRICS = ("bag", "lcs", "snippets")

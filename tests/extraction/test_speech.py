@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 import dehusk
 from dehusk.cli import dehusk as command
-from dehusk.extraction._scripts import home_scripts, script_runs
-from dehusk.extraction._sentences import sentences
-from dehusk.extraction._spoken import announcements
-from dehusk.extraction._utterances import Utterances
+from dehusk.extraction.speech.scripts import home_scripts, script_runs
+from dehusk.extraction.speech.sentences import sentences
+from dehusk.extraction.speech.spoken import announcements
+from dehusk.extraction.speech.utterances import Utterances
 
 SSML = "{http://www.w3.org/2001/10/synthesis}"
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"

@@ -12,8 +12,8 @@ import pytest
 def tiny_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of a model that knows a dozen small pages, and nothing else; nobody changes it."""
     pytest.importorskip("lightgbm")
-    from dehusk.learn.extractor_model import Settings, learn
-    from dehusk.learn.labelled import Pages, learn_page
+    from dehusk.learn.default.labelled import Pages, learn_page
+    from dehusk.learn.default.model import Settings, learn
     from dehusk.models import write_arrays
     from learn.training_pages import example
 

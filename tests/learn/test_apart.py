@@ -9,11 +9,11 @@ import pytest
 from training_pages import example
 
 from dehusk.errors import DehuskError
-from dehusk.learn.apart import Corpus, Fold, by_corpus, in_folds
-from dehusk.learn.extractor_model import Settings
-from dehusk.learn.extractor_run import make_model
-from dehusk.learn.figures import Outcome, without_words
-from dehusk.learn.labelled import Labelled, Pages, learn_page
+from dehusk.learn.default.apart import Corpus, Fold, by_corpus, in_folds
+from dehusk.learn.default.figures import Outcome, without_words
+from dehusk.learn.default.labelled import Labelled, Pages, learn_page
+from dehusk.learn.default.model import Settings
+from dehusk.learn.default.run import make_model
 
 pytest.importorskip("lightgbm")
 

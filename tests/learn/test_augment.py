@@ -10,8 +10,17 @@ from hypothesis import strategies as st
 from conformance.checks import grows_linearly
 from dehusk import Page
 from dehusk.evaluate.corpora import Example
-from dehusk.learn.augment import Change, changed, draw_change
-from dehusk.learn.graft import Shares, Texts, comments, grafted, headline_list, portrait, side_column, teasers, way
+from dehusk.learn.changed.augment import Change, changed, draw_change
+from dehusk.learn.changed.graft import Shares, grafted
+from dehusk.learn.changed.sections import (
+    Texts,
+    comments,
+    headline_list,
+    portrait,
+    side_column,
+    teasers,
+    way,
+)
 
 HTML = """<html><head><meta charset=utf-8><meta name=author content="Jane"><title>Tea</title>
 <style>p > a { color: red }</style><script>if (a<b) document.write("<p>x</p>")</script></head>
@@ -170,7 +179,10 @@ def test_how_many_pages_have_comments() -> None:
     example = Example(id="x", corpus="c", html=PAGE, text=TEXT, lang="en")
     texts = Texts.of(examples())
     never, always = (
-        ["<textarea>" in grafted(PAGE, example, texts, random.Random(seed), shares=Shares(comments=share)) for seed in range(40)]
+        [
+            "<textarea>" in grafted(PAGE, example, texts, random.Random(seed), shares=Shares(comments=share))
+            for seed in range(40)
+        ]
         for share in (0.0, 1.0)
     )
     assert sum(never) == 0

@@ -8,9 +8,9 @@ import dehusk
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.metrics import bag
 from dehusk.extractor.model.model import default_model
-from dehusk.learn.extractor_run import WAYS
-from dehusk.learn.figures import outcomes_of
-from dehusk.learn.labelled import measured_page
+from dehusk.learn.default.figures import outcomes_of
+from dehusk.learn.default.labelled import measured_page
+from dehusk.learn.default.run import WAYS
 
 TEXTS = [
     f"In the winter of {year} the tide clock of Brennholm stood still for {days} days, and the ferry with it: the "

@@ -6,7 +6,7 @@ from pathlib import Path
 from training_pages import write_corpus
 
 from dehusk.extractor.model.declared import DECLARED
-from dehusk.learn.extractor_run import read_pages
+from dehusk.learn.default.run import read_pages
 
 
 def test_articles_have_copies_with_other_sections_and_threads_in_another_form(tmp_path: Path) -> None:

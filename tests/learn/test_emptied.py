@@ -6,8 +6,8 @@ from pathlib import Path
 from test_shorten import HTML, MENU, TEXT, example, words
 from training_pages import write_corpus
 
-from dehusk.learn.emptied import emptied_page
-from dehusk.learn.extractor_run import read_pages
+from dehusk.learn.changed.emptied import emptied_page
+from dehusk.learn.default.run import read_pages
 
 
 def shell(html: str = HTML, text: str = TEXT) -> list[int]:

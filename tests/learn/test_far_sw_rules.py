@@ -7,7 +7,7 @@ import pytest
 
 from dehusk import DehuskError, Page, ParameterError
 from dehusk.algorithms.parts.line_features import FEATURES
-from dehusk.learn.far_sw import LabelledLines, Settings, labelled_lines, learn_rules
+from dehusk.learn.published.far_sw import LabelledLines, Settings, labelled_lines, learn_rules
 
 TEXT = "Tea is made from the leaves of one plant and the water of many rivers, they say."
 

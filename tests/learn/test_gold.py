@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from dehusk import Page
-from dehusk.learn.gold import gold_words
+from dehusk.learn.published.gold import gold_words
 
 
 def marked(html: str, text: str) -> list[str]:

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from dehusk.evaluate.corpora import Example
 from dehusk.extractor.outline.blocks import blocks_of
-from dehusk.learn import labels
-from dehusk.learn.labelled import block_texts, holds, learn_page
-from dehusk.learn.labels import align_runs, matched_share
-from dehusk.learn.token_ids import ids_of
+from dehusk.learn.default import labels
+from dehusk.learn.default.labelled import block_texts, holds, learn_page
+from dehusk.learn.default.labels import align_runs, matched_share
+from dehusk.learn.default.token_ids import ids_of
+from dehusk.learn.examples import IN_GOLD
 from dehusk.page.page import Page
 from dehusk.page.together import alone
 
@@ -52,8 +53,8 @@ def test_a_second_chance_for_what_stands_elsewhere() -> None:
 def test_no_second_chance_for_words_that_are_used_or_in_another_order() -> None:
     assert shares([SENTENCE, SENTENCE], SENTENCE) in ([1, 0], [0, 1])
     backwards = " ".join(reversed(["one", "two", "three", "four", "five", "six", "seven"]))
-    assert shares([backwards, SENTENCE], f"{SENTENCE} one two three four five six seven")[0] < labels.SHARE
-    assert shares(["see also", SENTENCE], f"{SENTENCE} also see")[0] < labels.SHARE
+    assert shares([backwards, SENTENCE], f"{SENTENCE} one two three four five six seven")[0] < IN_GOLD
+    assert shares(["see also", SENTENCE], f"{SENTENCE} also see")[0] < IN_GOLD
 
 
 def test_pages_too_large_for_a_table_are_matched_without_order(monkeypatch: pytest.MonkeyPatch) -> None:

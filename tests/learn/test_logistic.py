@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from dehusk.learn.logistic import logistic
+from dehusk.learn.default.logistic import logistic
 
 sparse = pytest.importorskip("scipy.sparse")
 linear = pytest.importorskip("sklearn.linear_model")

@@ -7,8 +7,8 @@ from training_pages import made_page
 
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
-from dehusk.learn.extractor_model import Settings, learn
-from dehusk.learn.labelled import Pages, learn_page
+from dehusk.learn.default.labelled import Pages, learn_page
+from dehusk.learn.default.model import Settings, learn
 
 pytest.importorskip("lightgbm")
 

@@ -27,13 +27,12 @@ from dehusk.extractor.model.model import Model, read_model
 from dehusk.extractor.model.short_texts import is_short, phrases
 from dehusk.extractor.model.wording import Wording, long_words
 from dehusk.extractor.observed import observe
-from dehusk.learn import extractor_model
-from dehusk.learn.examples import fold_of
-from dehusk.learn.extractor_model import TYPES, Settings, learn, model_of, weight_of
-from dehusk.learn.extractor_run import WAYS
-from dehusk.learn.figures import Outcome, calibration, figures_of, outcomes_of, reliability
-from dehusk.learn.labelled import Labelled, Pages, balanced, learn_page, measured_page
-from dehusk.learn.scores import (
+from dehusk.learn.default import model as extractor_model
+from dehusk.learn.default.figures import Outcome, calibration, figures_of, outcomes_of, reliability
+from dehusk.learn.default.labelled import Labelled, Pages, balanced, learn_page, measured_page
+from dehusk.learn.default.model import Settings, learn, model_of
+from dehusk.learn.default.run import WAYS
+from dehusk.learn.default.scores import (
     NAME_SITES,
     fit,
     name_matrix,
@@ -44,7 +43,9 @@ from dehusk.learn.scores import (
     wording_matrix,
     wording_vocabulary,
 )
-from dehusk.learn.trees import _not_above, forest_from, mean_of
+from dehusk.learn.default.trees import _not_above, forest_from, mean_of
+from dehusk.learn.default.weights import TYPES, weight_of
+from dehusk.learn.examples import fold_of
 from dehusk.models import write_arrays
 from dehusk.page.together import alone
 

@@ -5,7 +5,7 @@ import pytest
 
 from dehusk import DehuskError, Page, ParameterError
 from dehusk.algorithms.parts.token_features import TAG_PARENTS
-from dehusk.learn.naive_bayes import LabelledTokens, Settings, labelled_tokens, learn_naive_bayes
+from dehusk.learn.published.naive_bayes import LabelledTokens, Settings, labelled_tokens, learn_naive_bayes
 from dehusk.page.tags import TAG_ID
 
 TEXT = "Tea is made from the leaves of one plant and the water of many rivers, they say."

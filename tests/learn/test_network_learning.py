@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dehusk.learn import network as learning
-from dehusk.learn.network import Lesson, learn_network
+from dehusk.learn.default import network as learning
+from dehusk.learn.default.network import Lesson, learn_network
 
 FEATURES = 3
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from dehusk import DehuskError, Page, ParameterError, get
 from dehusk.algorithms.parts.sequence_features import FEATURES, sequence_features
 from dehusk.algorithms.parts.sequence_models import FAMILIES, Family, SequenceModel, potentials
-from dehusk.learn.blocks import LabelledBlocks, labelled_blocks
-from dehusk.learn.likelihood import Sequences, likelihood_of
-from dehusk.learn.sequences import Settings, cut_points, learn_sequence
+from dehusk.learn.published.blocks import LabelledBlocks, labelled_blocks
+from dehusk.learn.published.likelihood import Sequences, likelihood_of
+from dehusk.learn.published.sequences import Settings, cut_points, learn_sequence
 from dehusk.models import write_arrays
 
 numbers = st.floats(-3, 3, width=32)

@@ -10,16 +10,16 @@ from dehusk.algorithms.parts.block_models import in_context, read_classifier
 from dehusk.algorithms.parts.shallow_features import shallow_features
 from dehusk.algorithms.shallow_text import ShallowText
 from dehusk.evaluate.corpora import Example
-from dehusk.learn.blocks import (
+from dehusk.learn.examples import fold_of, site_of
+from dehusk.learn.published.blocks import (
     CrossValidation,
     LabelledBlocks,
+    balanced_weights,
     best_threshold,
-    block_weights,
     labelled_blocks,
     read_blocks,
 )
-from dehusk.learn.examples import fold_of, site_of
-from dehusk.learn.shallow_text import Settings, learn_classifier
+from dehusk.learn.published.shallow_text import Settings, learn_classifier
 from dehusk.models import write_arrays
 
 TEXT = "Tea is made from the leaves of one plant and the water of many rivers, they say."
@@ -56,7 +56,7 @@ def test_sites_stay_together() -> None:
 def test_weights() -> None:
     blocks = [np.array([10, 30]), np.array([500, 100])]
     pages = [LabelledBlocks(0, np.zeros((2, 1), np.float32), words, words > 20) for words in blocks]
-    assert block_weights(pages).tolist() == pytest.approx([0.5, 1.5, 1, 1])  # pages alike, the mean is 1
+    assert balanced_weights(pages).tolist() == pytest.approx([0.5, 1.5, 1, 1])  # pages alike, the mean is 1
 
 
 def test_threshold() -> None:
@@ -88,7 +88,7 @@ def test_a_tree_scores_as_the_learner_does(pages: list[LabelledBlocks], tmp_path
     scores = read_classifier(str(tmp_path / "m.npz")).scores_of(
         np.concatenate([in_context(p.features) for p in shaken])
     )
-    content, weight = np.concatenate([p.content for p in shaken]), block_weights(shaken)
+    content, weight = np.concatenate([p.content for p in shaken]), balanced_weights(shaken)
     assert 2 <= len(np.unique(scores)) <= 8
     for score in np.unique(scores):
         leaf = scores == score

@@ -6,8 +6,8 @@ import pytest
 
 from dehusk import Page
 from dehusk.evaluate.corpora import Example
-from dehusk.learn.labelled import learn_page
-from dehusk.learn.shorten import shortened
+from dehusk.learn.changed.shorten import shortened
+from dehusk.learn.default.labelled import learn_page
 
 LINES = [f"Sentence {number} tells of tea, of cups & of the {number + 1} spoons beside them." for number in range(12)]
 MENU = "".join(f"<li><a href=/{number}>Part {number}</a>" for number in range(9))

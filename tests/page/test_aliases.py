@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conformance.checks import grows_linearly
-from dehusk.page import aliases
-from dehusk.page.marks import marks_of
+from dehusk.page.markup.marks import marks_of
+from dehusk.page.parsing import aliases
 
 SCRIPT = b"<script>a='b='; c=\"&d=\"; if (1 < 2) e = '';</script>"
 NOTE = b"<noscript><p>Tea</noscript>"

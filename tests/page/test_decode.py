@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dehusk.page.decode import Decoded, declared_encoding, decode, decode_as, sure_utf_8
-from dehusk.page.detect import detect
-from dehusk.page.encodings import CODECS, MULTI_BYTE, lookup, single_byte_table
+from dehusk.page.decoding.declared import declared_encoding
+from dehusk.page.decoding.decode import Decoded, decode, sure_utf_8
+from dehusk.page.decoding.decode_as import decode_as
+from dehusk.page.decoding.detect import detect
+from dehusk.page.decoding.encodings import CODECS, MULTI_BYTE, lookup, single_byte_table
 
 RUSSIAN = "Вчера в городе прошёл дождь, и все жители остались дома пить чай."
 JAPANESE = "昨日は町で雨が降り、みんな家でお茶を飲みながら本を読んでいました。"

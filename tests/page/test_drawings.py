@@ -6,8 +6,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
-from dehusk.page.drawings import parts_that_close_themselves
-from dehusk.page.guard import too_hard_for_lexbor
+from dehusk.page.guards.drawings import parts_that_close_themselves
+from dehusk.page.guards.guard import too_hard_for_lexbor
 from dehusk.page.tokenizer import tokenize
 
 TAGS = (

@@ -14,12 +14,12 @@ from selectolax.lexbor import LexborHTMLParser
 
 from conformance.checks import seconds
 from conformance.pages import COVERED, DEEP, WIDE, Hostile, article
-from dehusk.page import crowding
-from dehusk.page.crowding import LONG_TAG, compares_many, long_parts, most_attributes, sure_end
-from dehusk.page.guard import WORK_LIMIT, too_hard_for_lexbor
-from dehusk.page.lexbor import parse_with_lexbor
-from dehusk.page.marks import marks_of
-from dehusk.page.nesting import nests_too_deep
+from dehusk.page.guards import crowding
+from dehusk.page.guards.crowding import LONG_TAG, compares_many, long_parts, most_attributes, sure_end
+from dehusk.page.guards.guard import WORK_LIMIT, too_hard_for_lexbor
+from dehusk.page.guards.nesting import nests_too_deep
+from dehusk.page.markup.marks import marks_of
+from dehusk.page.parsing.lexbor import parse_with_lexbor
 from dehusk.page.tokenizer import tokenize
 
 SAFE_AT_ANY_SIZE = {"the same attribute again"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dehusk.page.guard import too_hard_for_lexbor
-from dehusk.page.many_names import MOST_NAMES
+from dehusk.page.guards.guard import too_hard_for_lexbor
+from dehusk.page.guards.many_names import MOST_NAMES
 from dehusk.page.page import Page
 
 MANY = range(MOST_NAMES + 1)

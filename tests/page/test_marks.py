@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from dehusk import Page
 from dehusk.page import tags
-from dehusk.page.marks import letters, marks_of, pair_table
-from dehusk.page.tag_names import names_at
+from dehusk.page.markup.candidates import names_at
+from dehusk.page.markup.marks import letters, marks_of, pair_table
 from dehusk.page.visibility import hides, may_hide
 
 

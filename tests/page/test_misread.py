@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import dehusk
 from conformance.checks import grows_linearly
 from dehusk import Page
-from dehusk.page.misread import read_again
+from dehusk.page.decoding.misread import read_again
 
 TEXTS = {
     "utf-8": "Où est le café? Là-bas, près du théâtre, à gauche “dit-il” — enfin…",

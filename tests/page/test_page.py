@@ -22,7 +22,7 @@ from dehusk import InputError, Page
 from dehusk.filters import balance_links, remove_links, strip_links
 from dehusk.page import align as align_module
 from dehusk.page import page as page_module
-from dehusk.page import parse as parse_module
+from dehusk.page.parsing import parse as parse_module
 
 STREAM = ("word", "is_word", "start", "end", "content", "code", "tag", "opens", "opens_block", "opens_link")
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dehusk.document.threads.repeats import Repeats, dated_rows, find_repeats, path_hashes
 from dehusk.page.page import Page
-from dehusk.page.repeats import Repeats, dated_rows, find_repeats, path_hashes
 
 CARD = (
     "<div><h3><a href=/t{0}>Card number {0}</a></h3><img src=x><p>Something to read about card {0}, 3/5/2024</p></div>"

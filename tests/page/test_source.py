@@ -12,7 +12,7 @@ from conformance.checks import cut, grows_linearly
 from conformance.pages import article
 from conformance.soup import SOUP
 from dehusk import Page
-from dehusk.page.references import resolve_text
+from dehusk.page.markup.references import resolve_text
 from dehusk.page.source import Source, read_source
 from dehusk.page.tokenizer import SKIPPED
 

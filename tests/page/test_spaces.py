@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from dehusk import Page, get
 from dehusk.page import tags
-from dehusk.page.lexbor import parse_with_lexbor
-from dehusk.page.light import parse_with_stack
+from dehusk.page.parsing.lexbor import parse_with_lexbor
+from dehusk.page.parsing.light import parse_with_stack
+from dehusk.page.parsing.unclosed import without_unclosed
 from dehusk.page.tree import Tree
-from dehusk.page.unclosed import without_unclosed
 
 _PIECES = st.sampled_from(
     [

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dehusk.page.suspects import suspects
 from dehusk.page.tokenizer import START, tag_attributes, tag_name, tokenize
-from dehusk.page.visibility import hides
+from dehusk.page.visibility import hides, suspects
 
 _ATTRIBUTES = (
     "hidden",

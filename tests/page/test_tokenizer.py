@@ -10,8 +10,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
-from dehusk.page.references import resolve_attribute
-from dehusk.page.tag_grammar import LONG
+from dehusk.page.markup.references import resolve_attribute
+from dehusk.page.markup.tag_grammar import LONG
 from dehusk.page.tokenizer import END, SKIPPED, START, tag_attributes, tag_name, tokenize
 from page.reference_tokenizer import Piece, Tag, pieces_of
 

@@ -15,8 +15,8 @@ from conformance.pages import article
 from conformance.soup import SOUP
 from dehusk import Page
 from dehusk.page import tags
-from dehusk.page.lexbor import parse_with_lexbor
-from dehusk.page.light import parse_with_stack
+from dehusk.page.parsing.lexbor import parse_with_lexbor
+from dehusk.page.parsing.light import parse_with_stack
 from dehusk.page.tree import Tree, counts, depth_and_end
 from dehusk.page.visibility import hides
 

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dehusk import Page
-from dehusk.page.light import parse_with_stack
-from dehusk.page.marks import marks_of
-from dehusk.page.unclosed import has_unclosed, without_unclosed
+from dehusk.page.markup.marks import marks_of
+from dehusk.page.parsing.light import parse_with_stack
+from dehusk.page.parsing.unclosed import has_unclosed, without_unclosed
 
 PAGES = {
     "self-closed": "<p>One</p><iframe src='x' /><p>Two</p>",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import dehusk
-from dehusk.page.light import parse_with_stack
 from dehusk.page.page import Page
+from dehusk.page.parsing.light import parse_with_stack
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tree import Tree
 

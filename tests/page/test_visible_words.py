@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from conformance.checks import cut
 from dehusk import Page
 from dehusk.page import tags
-from dehusk.page.light import parse_with_stack
+from dehusk.page.parsing.light import parse_with_stack
 from page.misnested_pages import MISNESTED
 
 HIDING = (

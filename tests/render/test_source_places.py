@@ -6,8 +6,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from dehusk import Page
-from dehusk.render._source_places import _Walker, source_places
-from dehusk.render.source_text import source_pieces
+from dehusk.render.text.source_places import _Walker, source_places
+from dehusk.render.text.source_text import source_pieces
 
 TAGS = ["ul", "ol", "li", "table", "tr", "td", "th", "dl", "dt", "dd", "tbody", "p"]
 PARTS = [

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import dehusk
 from conformance.checks import grows_linearly
 from dehusk.page.words import word_bounds
-from dehusk.render._white_space import single_spaced, single_spaced_pieces
+from dehusk.render.white_space import single_spaced, single_spaced_pieces
 
 
 def from_tree(html: str) -> str:

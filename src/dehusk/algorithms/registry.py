@@ -270,4 +270,4 @@ class Filtered:
             page = view(page)
         left = page.source.words_in(page.source.stream.is_word)
         step = Step(f"left by {' and '.join(self.filters)}", left)
-        return self.algorithm(page).behind(step).renamed(self.name)
+        return self.algorithm(page).after(step).renamed(self.name)

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.algorithms.parts.subtrees import body_row, is_link, shown_lengths
-from dehusk.algorithms.parts.vips_blocks import blocks_of, judge
-from dehusk.algorithms.parts.vips_cues import cues_of
-from dehusk.algorithms.parts.vips_separators import look_of
-from dehusk.algorithms.parts.vips_structure import Structure, structure_of
+from dehusk.algorithms.parts.vips.blocks import blocks_of, judge
+from dehusk.algorithms.parts.vips.cues import cues_of
+from dehusk.algorithms.parts.vips.separators import look_of
+from dehusk.algorithms.parts.vips.structure import Structure, structure_of
 from dehusk.algorithms.registry import algorithm
 from dehusk.arrays import Floats, Mask
 from dehusk.errors import ParameterError

@@ -29,7 +29,7 @@ from dehusk.address import Target
 from dehusk.browser import _chromium, _network
 from dehusk.browser._errors import BrowserError
 from dehusk.errors import FetchError
-from dehusk.page.unclosed import without_unclosed
+from dehusk.page.parsing.unclosed import without_unclosed
 
 if TYPE_CHECKING:
     from dehusk.browser.open import Window

@@ -22,7 +22,7 @@ from dehusk.extraction.held import LARGEST, ZIP, pages_in
 from dehusk.extraction.inputs import one_page, refuse_by_name, refuse_text
 from dehusk.extraction.kinds import kind_of
 from dehusk.extraction.records import Held
-from dehusk.page.misread import is_noise
+from dehusk.page.decoding.misread import is_noise
 from dehusk.page.page import Page
 
 SAMPLE_URL = "https://brennholm-courier.example/2024/harbour/tide-clock"

@@ -15,7 +15,7 @@ from dehusk.algorithms.registry import Algorithm, get, names
 from dehusk.cli._parameters import parse_settings
 from dehusk.errors import ParameterError
 from dehusk.extraction.options import DEFAULT_ALGORITHM, QUALITIES, Quality, algorithm_for
-from dehusk.page.labels import encoding_named
+from dehusk.page.decoding.labels import encoding_named
 
 Function = Callable[..., Any]
 TIMEOUT = 20.0
@@ -160,3 +160,13 @@ corpus_option = click.option(
     help="Annotated pages, a file or a folder of any known layout; repeatable.",
 )
 """What a model is trained on."""
+
+format_option = click.option(
+    "-f",
+    "--format",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="For people or programs.",
+)
+"""How a list or an answer is printed."""

@@ -16,9 +16,9 @@ from dehusk.cli._terminal import show
 from dehusk.models import Card
 
 if TYPE_CHECKING:
-    from dehusk.learn.apart import Teach
-    from dehusk.learn.extractor_run import Outcomes
-    from dehusk.learn.labelled import Pages
+    from dehusk.learn.default.apart import Teach
+    from dehusk.learn.default.labelled import Pages
+    from dehusk.learn.default.run import Outcomes
 
 _EPILOG = """\b
 Examples:
@@ -73,7 +73,7 @@ def _check_packages(corpora: tuple[Path, ...]) -> None:
 
 def _say_worth(outcomes: list[Outcomes]) -> None:
     """Say what each rule adds to the F1 of pages that no model saw."""
-    from dehusk.learn.ablation import lines_of, worth_of
+    from dehusk.learn.default.ablation import lines_of, worth_of
 
     for line in lines_of(worth_of(outcomes)):
         show(line)
@@ -93,9 +93,9 @@ def _check_only(only: tuple[str, ...], corpora: tuple[Path, ...], *, leave_out: 
 
 def _measure(pages: Pages, teach: Teach[Outcomes], processes: int, only: tuple[str, ...]) -> None:
     """Say how good models are on corpora that they were made without; `only`: these, if any are named."""
-    from dehusk.learn.apart import by_corpus
-    from dehusk.learn.extractor_run import WAYS
-    from dehusk.learn.figures import figures_of, reliability
+    from dehusk.learn.default.apart import by_corpus
+    from dehusk.learn.default.figures import figures_of, reliability
+    from dehusk.learn.default.run import WAYS
 
     outcomes = by_corpus(pages, teach, only=only, processes=processes, progress=_progress)
     for way in WAYS:
@@ -172,8 +172,8 @@ def train_default(
         _check_output(output)
     _check_only(only, corpora, leave_out=leave_out)
     _check_packages(corpora)
-    from dehusk.learn.extractor_model import Settings
-    from dehusk.learn.extractor_run import ablated, make_model, read_pages, teach
+    from dehusk.learn.default.model import Settings
+    from dehusk.learn.default.run import ablated, make_model, read_pages, teach
 
     settings = Settings(trees=trees, seed=seed)
     pages = read_pages(corpora, processes=processes, progress=_progress)

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from dehusk.algorithms.registry import Entry, entries, entry
+from dehusk.cli._options import format_option
 from dehusk.cli._parameters import Parameter, describe, parameters_of
 from dehusk.cli._terminal import show, width
 from dehusk.errors import ParameterError
@@ -33,14 +34,7 @@ Exit codes: 0 shown; 2 no such algorithm or family.
 @click.command("algorithms", epilog=_EPILOG, short_help="Algorithms, their papers and parameters.")
 @click.argument("name", required=False, shell_complete=lambda _context, _argument, typed: _names(typed))
 @click.option("--family", help="Only those of one family, such as lines or tokens.")
-@click.option(
-    "-f",
-    "--format",
-    type=click.Choice(("text", "json")),
-    default="text",
-    show_default=True,
-    help="For people or programs.",
-)
+@format_option
 def command(*, name: str | None, family: str | None, format: str) -> None:
     """List the algorithms, or tell everything about the one called NAME."""
     if name is not None and family is not None:

@@ -12,6 +12,7 @@ from typing import Literal
 
 import click
 
+from dehusk.cli._options import format_option
 from dehusk.cli._terminal import harmless, show, width
 from dehusk.evaluate.corpora import LAYOUTS, KnownCorpus, known_corpora
 from dehusk.evaluate.inspection import Inspection, inspect_corpus
@@ -32,14 +33,7 @@ Exit codes: 0 shown; 1 the corpus at PATH is broken, the message names the file 
 @click.argument("path", required=False, type=click.Path(path_type=Path))
 @click.option("--missing", type=click.Choice(("error", "skip")), default="error", help="Pages without gold text.")
 @click.option("--compare", is_flag=True, help="Look for the words of each gold text in its page (slower).")
-@click.option(
-    "-f",
-    "--format",
-    type=click.Choice(("text", "json")),
-    default="text",
-    show_default=True,
-    help="For people or programs.",
-)
+@format_option
 def command(*, path: Path | None, missing: Literal["error", "skip"], compare: bool, format: str) -> None:
     """List the corpora that are known, or look through the one at PATH."""
     if path is None:

@@ -143,7 +143,7 @@ def far_sw(*, material: Any, output: Path, made: Card, lines: Any, **thresholds:
     """Learn the rules by which far-sw tells lines of main text."""
     from dehusk.algorithms.far_sw import FarSw
     from dehusk.learn.examples import measure
-    from dehusk.learn.far_sw import LabelledLines, Settings, labelled_lines, learn_rules
+    from dehusk.learn.published.far_sw import LabelledLines, Settings, labelled_lines, learn_rules
     from dehusk.page.page import Page
 
     settings = Settings(**thresholds)
@@ -174,7 +174,7 @@ def naive_bayes(*, material: Any, output: Path, made: Card, **options: Any) -> N
     """Train the classifier by which mss scores tokens."""
     from dehusk.algorithms.mss import MaximumSubsequence
     from dehusk.learn.examples import measure, site_of
-    from dehusk.learn.naive_bayes import LabelledTokens, Settings, card_of, labelled_tokens, learn_naive_bayes
+    from dehusk.learn.published.naive_bayes import LabelledTokens, Settings, card_of, labelled_tokens, learn_naive_bayes
     from dehusk.page.page import Page
 
     if output.suffix != ".npz":
@@ -200,7 +200,7 @@ def naive_bayes(*, material: Any, output: Path, made: Card, **options: Any) -> N
 
 def _learn_blocks(material: Any, output: Path, made: Card, *, features: Any, learn: Any, use: Any) -> None:
     """Learn a model of text blocks, measured by cross-validation over folds of sites, and write it."""
-    from dehusk.learn.blocks import CrossValidation, read_blocks
+    from dehusk.learn.published.blocks import CrossValidation, read_blocks
 
     if output.suffix != ".npz":
         raise click.BadParameter("the file must end in .npz; its card gets the same name with .json")
@@ -227,7 +227,7 @@ def shallow_text(*, material: Any, output: Path, made: Card, **options: Any) -> 
     """
     from dehusk.algorithms.parts.shallow_features import shallow_features
     from dehusk.algorithms.shallow_text import ShallowText
-    from dehusk.learn.shallow_text import Settings, learn_classifier
+    from dehusk.learn.published.shallow_text import Settings, learn_classifier
 
     learn = functools.partial(learn_classifier, settings=Settings(**options))
     _learn_blocks(material, output, made, features=shallow_features, learn=learn, use=ShallowText)
@@ -246,7 +246,7 @@ def _sequence_command(family: Any, name: str) -> None:
     def train(*, material: Any, output: Path, made: Card, **options: Any) -> None:
         from dehusk.algorithms.parts.sequence_features import sequence_features
         from dehusk.algorithms.registry import entry
-        from dehusk.learn.sequences import Settings, learn_sequence
+        from dehusk.learn.published.sequences import Settings, learn_sequence
 
         learn = functools.partial(learn_sequence, family=family, settings=Settings(**options))
         use = entry(family).make

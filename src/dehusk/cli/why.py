@@ -11,7 +11,7 @@ import click
 
 from dehusk.cli import _exit
 from dehusk.cli._inputs import Input, expand, is_folder, page_of
-from dehusk.cli._options import Choice, Reading, algorithm_options, reading_options
+from dehusk.cli._options import Choice, Reading, algorithm_options, format_option, reading_options
 from dehusk.cli._terminal import complain, harmless, show, width
 from dehusk.errors import DehuskError, InputError
 from dehusk.extraction.extract import document_of
@@ -41,14 +41,7 @@ Exit codes:
 @click.argument("arguments", nargs=-1, required=True, metavar="INPUT WORDS...")
 @algorithm_options
 @reading_options
-@click.option(
-    "-f",
-    "--format",
-    type=click.Choice(("text", "json")),
-    default="text",
-    show_default=True,
-    help="For people or programs.",
-)
+@format_option
 @click.option("--sample", is_flag=True, help="Ask about the page that ships with dehusk; goes without INPUT.")
 @click.pass_context
 def command(

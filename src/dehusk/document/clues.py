@@ -9,10 +9,10 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from dehusk.document.dates import Reading
-from dehusk.document.head import Head, letters_of, one_line, read_head
-from dehusk.document.jsonld import read_jsonld, types_of
+from dehusk.document.declared.head import Head, letters_of, one_line, read_head
+from dehusk.document.declared.jsonld import read_jsonld, types_of
+from dehusk.document.declared.structured import Structured, read_structured
 from dehusk.document.outline import Outline
-from dehusk.document.structured import Structured, read_structured
 from dehusk.document.written_tags import WrittenTags, attributes_of
 from dehusk.page.lazy import lazy
 from dehusk.page.page import Page

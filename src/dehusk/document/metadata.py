@@ -7,12 +7,12 @@ from datetime import date
 from types import MappingProxyType
 from typing import Any
 
-from dehusk.document import about
-from dehusk.document.authors import authors
 from dehusk.document.clues import Clues
+from dehusk.document.dates.when import modified, published
+from dehusk.document.declared import about
+from dehusk.document.people.authors import authors
 from dehusk.document.title import title
 from dehusk.document.values import Value
-from dehusk.document.when import modified, published
 from dehusk.page.page import Page
 
 FIELDS: Mapping[str, Callable[[Clues], Value | None]] = MappingProxyType(

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from dehusk.arrays import Flags, Places
 from dehusk.document.written_tags import attributes_of
 from dehusk.page.lazy import lazy
-from dehusk.page.outer_ends import ENDS_PARAGRAPH
+from dehusk.page.markup.outer_ends import ENDS_PARAGRAPH
 from dehusk.page.page import Page
 from dehusk.page.tags import OTHER, TAG_ID, VOID, tag_table
 from dehusk.page.tokenizer import SKIPPED, START

@@ -13,16 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.arrays import Mask
-from dehusk.document._posts.bodies import Bodies, bodies_of
-from dehusk.document._posts.declared import declared_posts, whole_posts
-from dehusk.document._posts.evidence import PROFILE, Attributed, Evidence, evidence_of
-from dehusk.document._posts.first import FirstPost, first_post, is_thread, opens
-from dehusk.document._posts.groups import find_items
-from dehusk.document._posts.items import Items, answered, items_of
-from dehusk.document._posts.links import absolute, anchors_of, permalinks, quoted_posts
-from dehusk.document._posts.texts import texts_of
-from dehusk.document._posts.votes import COMMENT, FEW, HINT, are_called, are_posts, votes_for
-from dehusk.document.second_article import second_article
+from dehusk.document.threads.bodies import Bodies, bodies_of
+from dehusk.document.threads.declared import declared_posts, whole_posts
+from dehusk.document.threads.evidence import PROFILE, Attributed, Evidence, evidence_of
+from dehusk.document.threads.first import FirstPost, first_post, is_thread, opens
+from dehusk.document.threads.groups import find_items
+from dehusk.document.threads.items import Items, answered, items_of
+from dehusk.document.threads.links import absolute, anchors_of, permalinks, quoted_posts
+from dehusk.document.threads.second_article import second_article
+from dehusk.document.threads.texts import texts_of
+from dehusk.document.threads.votes import COMMENT, FEW, HINT, are_called, are_posts, votes_for
 from dehusk.page.page import Page
 from dehusk.render.text import tree_pieces
 from dehusk.selection import Selection

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from dehusk.document.clues import Clues
-from dehusk.document.head import letters_of
+from dehusk.document.declared.head import letters_of
 from dehusk.document.titlefinder import most_like, terms_of
 from dehusk.document.trust import AGREED, DISPUTED, trust
 from dehusk.document.values import Value

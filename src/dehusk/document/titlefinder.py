@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.arrays import Floats
-from dehusk.document.head import text_below
+from dehusk.document.declared.head import text_below
 from dehusk.document.outline import Outline
 from dehusk.errors import ParameterError
 from dehusk.page.page import Page

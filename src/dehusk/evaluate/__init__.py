@@ -19,7 +19,7 @@ from dehusk.evaluate.metrics import METRICS, Metric, Snippets, metric
 from dehusk.evaluate.peers import PEERS, load_peer
 from dehusk.evaluate.results import ResultsError, Row, read_rows
 from dehusk.evaluate.run import Run, Settings, evaluate
-from dehusk.evaluate.score import Score
+from dehusk.evaluate.scoring.score import Score
 
 __all__ = [
     "METRICS",

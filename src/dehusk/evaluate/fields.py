@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime
 
 from dehusk.evaluate.metrics import bag
-from dehusk.evaluate.score import Score
+from dehusk.evaluate.scoring.score import Score
 
 DateLike = str | date | datetime
 

@@ -18,11 +18,11 @@ from typing import Any, Literal
 from dehusk.errors import DehuskError
 from dehusk.evaluate.contenders import contenders
 from dehusk.evaluate.corpus import Corpus, open_corpus
-from dehusk.evaluate.crew import Crew, measure, tasks_of
 from dehusk.evaluate.measures import SNIPPETS
 from dehusk.evaluate.report.analysis import chosen_metric, mean_f1
 from dehusk.evaluate.results import Row
 from dehusk.evaluate.run import Watch
+from dehusk.evaluate.running.crew import Crew, measure, tasks_of
 
 Part = Literal["sample", "all"]
 PARTS: tuple[Part, ...] = ("sample", "all")

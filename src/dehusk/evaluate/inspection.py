@@ -10,7 +10,7 @@ from dehusk.algorithms.registry import get
 from dehusk.evaluate.corpora import Example, digest, guess_layout, read_corpus
 from dehusk.evaluate.corpus import Missing
 from dehusk.evaluate.metrics import bag
-from dehusk.evaluate.tokens import words
+from dehusk.evaluate.scoring.tokens import words
 from dehusk.page.page import Page
 
 _EXAMPLES = 5  # ids that are named of each doubt

@@ -13,8 +13,8 @@ from dehusk.errors import ParameterError
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.fields import author_score, date_exact, title_exact
 from dehusk.evaluate.metrics import METRICS, Snippets, snippets
-from dehusk.evaluate.process import Outcome
-from dehusk.evaluate.score import Score
+from dehusk.evaluate.running.process import Outcome
+from dehusk.evaluate.scoring.score import Score
 
 SNIPPETS = "snippets"
 FIELDS = ("title", "author", "date")

@@ -12,7 +12,7 @@ A metric is a pure function `(output, gold) -> Score`; `METRICS` has them by nam
 - `rouge-lsum`: longest common subsequences line by line, united (Lin 2004).
 - `levenshtein`: one minus the edit distance over the longer length, in characters.
 
-Words are those of `dehusk.evaluate.tokens`: lower case, no punctuation. Characters are taken as they are,
+Words are those of `dehusk.evaluate.scoring.tokens`: lower case, no punctuation. Characters are taken as they are,
 only with each run of white space made one space. Empty texts (nothing that the metric counts): both empty is
 1, 1, 1; one empty is 0, 0, 0. A page's score is meant to be averaged over pages.
 """
@@ -25,10 +25,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from dehusk.errors import ParameterError
-from dehusk.evaluate.rouge import rouge_lsum
-from dehusk.evaluate.score import Score
-from dehusk.evaluate.sequence import common_length, edit_distance
-from dehusk.evaluate.tokens import ngrams, runs, single_spaced, words
+from dehusk.evaluate.scoring.rouge import rouge_lsum
+from dehusk.evaluate.scoring.score import Score
+from dehusk.evaluate.scoring.sequence import common_length, edit_distance
+from dehusk.evaluate.scoring.tokens import ngrams, runs, single_spaced, words
 
 __all__ = [
     "METRICS",
@@ -127,7 +127,7 @@ def lcs_chars(output: str, gold: str) -> Score:
 
     Any two texts of one language share a long subsequence of characters by chance, so low figures of this
     measure do not mean much. Exact for two texts of 200,000 characters of an alphabet, or 70,000 of Han (a
-    second); beyond, a lower bound in time proportional to the length (see `dehusk.evaluate.sequence`).
+    second); beyond, a lower bound in time proportional to the length (see `dehusk.evaluate.scoring.sequence`).
 
     >>> lcs_chars("Hello, world", "Hello world!").precision
     0.9166666666666666

@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from dehusk.evaluate.fields import DateLike, author_names, date_exact
-from dehusk.evaluate.score import Score
-from dehusk.evaluate.tokens import words
+from dehusk.evaluate.scoring.score import Score
+from dehusk.evaluate.scoring.tokens import words
 
 _AT_A_TIME = 4096
 """Different words whose texts are compared at once, so that long threads need no large table."""

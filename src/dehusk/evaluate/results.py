@@ -14,7 +14,7 @@ from pathlib import Path
 
 from dehusk.errors import DehuskError
 from dehusk.evaluate.metrics import Snippets
-from dehusk.evaluate.score import Score
+from dehusk.evaluate.scoring.score import Score
 
 _TEXTS = ("extractor", "corpus", "page", "site", "page_type", "lang", "error")
 _COUNTS = ("output_chars", "gold_chars")

@@ -13,11 +13,11 @@ from typing import Any
 from dehusk.errors import ParameterError
 from dehusk.evaluate.contenders import Contender, contenders
 from dehusk.evaluate.corpus import Corpus, Missing, open_corpora
-from dehusk.evaluate.crew import Crew, measure, tasks_of
 from dehusk.evaluate.measures import SNIPPETS, checked_metrics
-from dehusk.evaluate.process import ContenderMissingError, Worker
 from dehusk.evaluate.results import Row
-from dehusk.evaluate.store import code_digest, open_store
+from dehusk.evaluate.running.crew import Crew, measure, tasks_of
+from dehusk.evaluate.running.process import ContenderMissingError, Worker
+from dehusk.evaluate.running.store import code_digest, open_store
 from dehusk.version import __version__
 
 # Packages whose version can change a figure, besides the peers themselves.

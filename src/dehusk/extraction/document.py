@@ -274,7 +274,7 @@ class Document:
     @lazy
     def speech(self) -> str:
         """The document to be read aloud: SSML 1.1, with pauses and the language of every piece."""
-        from dehusk.extraction.speech import to_speech
+        from dehusk.extraction.speech.ssml import to_speech
 
         return to_speech(self)
 

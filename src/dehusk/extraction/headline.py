@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from dehusk.arrays import Ints, Mask
-from dehusk.document.head import letters_of
+from dehusk.document.declared.head import letters_of
 from dehusk.selection import Selection
 
 _FIRST = 10

@@ -11,8 +11,8 @@ from dehusk.errors import InputError
 from dehusk.extraction.held import LARGEST, held_in_json, pages_in
 from dehusk.extraction.kinds import kind_by_name, kind_of
 from dehusk.extraction.records import Held
-from dehusk.page.encodings import lookup
-from dehusk.page.labels import encoding_named
+from dehusk.page.decoding.encodings import lookup
+from dehusk.page.decoding.labels import encoding_named
 from dehusk.page.page import Page
 
 PageLike: TypeAlias = Any

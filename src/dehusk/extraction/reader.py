@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from dehusk.extraction._scripts import language_tag
+from dehusk.extraction.speech.scripts import language_tag
 from dehusk.extraction.written import has_headline
 from dehusk.render.html import sanitised
 

@@ -8,7 +8,7 @@ from html import escape, unescape
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
-from dehusk.document.head import letters_of
+from dehusk.document.declared.head import letters_of
 
 if TYPE_CHECKING:
     from dehusk.extraction.document import Document

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dehusk.page.misread import is_noise
+from dehusk.page.decoding.misread import is_noise
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tree import Tree

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -14,6 +14,9 @@ from dehusk.evaluate.corpora import KNOWN, Example, KnownCorpus, digest, read_co
 from dehusk.evaluate.metrics import bag
 from dehusk.page.page import Page
 from dehusk.selection import Selection
+
+IN_GOLD = 0.6
+"""A block is main content if at least this share of its words is found in the gold text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,12 +72,16 @@ def site_of(example: Example) -> str:
 
 def measure(algorithm: Any, material: Material) -> dict[str, dict[str, float]]:
     """Mean bag-of-words F1 of an algorithm on the pages held out, by corpus and type of page."""
+    return mean_f1((example, algorithm) for example in material if material.is_held_out(example))
+
+
+def mean_f1(judged: Iterable[tuple[Example, Callable[[Page], Selection]]]) -> dict[str, dict[str, float]]:
+    """Mean bag-of-words F1 of pages, each by its algorithm, by corpus and type of page."""
     found: dict[str, list[float]] = {}
-    for example in material:
-        if material.is_held_out(example):
-            selection: Selection = algorithm(Page.from_html(example.html, url=example.url))
-            kind = f"{example.corpus} {example.page_type or ''}".strip()
-            found.setdefault(kind, []).append(bag(selection.text(), example.text or "").f1)
+    for example, algorithm in judged:
+        text = algorithm(Page.from_html(example.html, url=example.url)).text()
+        kind = f"{example.corpus} {example.page_type or ''}".strip()
+        found.setdefault(kind, []).append(bag(text, example.text or "").f1)
     return {name: {"pages": len(f1), "bag_f1": round(sum(f1) / len(f1), 4)} for name, f1 in sorted(found.items())}
 
 

@@ -116,7 +116,8 @@ def _match_anchors(words: list[str], others: list[str], match: Ints, bounds: tup
     place = {word: at for at, word in enumerate(others[first:other_last], first) if theirs[word] == 1}
     pairs = [(at, place[words[at]]) for at in range(first, last) if ours[words[at]] == 1 and words[at] in place]
     before = (first - 1, first - 1)
-    for anchor in [*_rising(pairs), (last, other_last)]:
+    rising = [pairs[index] for index in longest_rise([other for _, other in pairs])]
+    for anchor in [*rising, (last, other_last)]:
         at, other = before[0] + 1, before[1] + 1
         while at < anchor[0] and other < anchor[1] and words[at] == others[other]:
             match[at] = other
@@ -130,26 +131,30 @@ def _match_anchors(words: list[str], others: list[str], match: Ints, bounds: tup
         before = anchor
 
 
-def _rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The longest subsequence of pairs whose second members rise."""
-    tails: list[int] = []
+def longest_rise(values: list[int]) -> list[int]:
+    """Where the members of a longest part of the values stand of which each is greater than the one before.
+
+    >>> longest_rise([3, 1, 4, 2, 5])
+    [1, 3, 4]
+    """
     ends: list[int] = []
-    previous: list[int] = []
-    for index, (_, other) in enumerate(pairs):
-        length = bisect_left(tails, other)
-        previous.append(ends[length - 1] if length else -1)
-        if length == len(tails):
-            tails.append(other)
-            ends.append(index)
+    at: list[int] = []
+    before: list[int] = []
+    for index, value in enumerate(values):
+        pile = bisect_left(ends, value)
+        before.append(at[pile - 1] if pile else -1)
+        if pile == len(ends):
+            ends.append(value)
+            at.append(index)
         else:
-            tails[length] = other
-            ends[length] = index
-    chain: list[tuple[int, int]] = []
-    index = ends[-1] if ends else -1
+            ends[pile] = value
+            at[pile] = index
+    chosen: list[int] = []
+    index = at[-1] if at else -1
     while index >= 0:
-        chain.append(pairs[index])
-        index = previous[index]
-    return chain[::-1]
+        chosen.append(index)
+        index = before[index]
+    return chosen[::-1]
 
 
 def _match_moved(words: list[str], others: list[str], match: Ints) -> None:

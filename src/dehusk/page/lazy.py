@@ -54,3 +54,13 @@ class lazy(Generic[T]):  # noqa: N801  # it is used like a decorator
     def give(self, owner: object, made: T) -> None:
         """Keep what `make` would make; what is there already stays."""
         owner.__dict__.setdefault(self.name, made)
+
+
+class Unchanging:
+    """An object whose attributes nobody can set or delete; those it is made with stand in its `__dict__`."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed: {name}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed: {name}")

@@ -12,9 +12,7 @@ from numpy.typing import NDArray
 from dehusk.arrays import Ints
 from dehusk.errors import InputError
 from dehusk.page import tags
-from dehusk.page.decode import decode, sure_utf_8
-from dehusk.page.lazy import lazy
-from dehusk.page.misread import read_again
+from dehusk.page.lazy import Unchanging, lazy
 from dehusk.page.source import Source, read_source
 from dehusk.page.source_layout import SourceLayout, layout_of
 from dehusk.page.words import Columns, code_units, word_bounds
@@ -54,7 +52,7 @@ class Words(Columns):
         return [text[a:b] for a, b in zip(self.start.tolist(), self.end.tolist(), strict=True)]
 
 
-class Page:
+class Page(Unchanging):
     """One web page. Immutable; columns are built when they are first asked for, and kept: see `page/lazy.py`.
 
     >>> page = Page.from_html("<title>Tea</title><p>Tea is <b>good</b> for you.")
@@ -89,10 +87,14 @@ class Page:
         if not isinstance(encoding, str | None):
             raise InputError(f"encoding must be str, not {type(encoding).__name__}")
         if isinstance(html, str):
+            from dehusk.page.decoding.misread import read_again  # bytes need it not
+
             html = html.removeprefix("\ufeff")
             again = read_again(html)
             return cls(html, url=url) if again is None else cls(again.text, url=url, encoding=again.encoding)
         if isinstance(html, bytes | bytearray | memoryview):
+            from dehusk.page.decoding.decode import decode, sure_utf_8  # text needs it not
+
             data = bytes(html)
             decoded = (sure_utf_8(data) if encoding is None else None) or decode(data, encoding)
             if decoded.utf_8 is None:
@@ -101,12 +103,6 @@ class Page:
             page.__dict__.update(html=decoded.text, url=_address(url), encoding=decoded.encoding, utf_8=decoded.utf_8)
             return page
         raise InputError(f"html must be str or bytes, not {type(html).__name__}")
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError(f"a Page cannot be changed: {name}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a Page cannot be changed: {name}")
 
     def __reduce__(self) -> tuple[Any, ...]:
         changes = self.source.stream.changes() if self.unfiltered is not self else None
@@ -120,7 +116,7 @@ class Page:
         """The tree as columns."""
         if self.unfiltered is not self:
             return self.unfiltered.tree
-        from dehusk.page.parse import tree_of  # many an extraction needs none
+        from dehusk.page.parsing.parse import tree_of  # many an extraction needs none
 
         return tree_of(self.html, self.utf_8)
 

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from dehusk.arrays import Ints, Places
 from dehusk.page.distinct import numbered
-from dehusk.page.references import resolve, split_at_references
+from dehusk.page.markup.references import resolve, split_at_references
 from dehusk.page.stream import PlacedWords, Stream
-from dehusk.page.suspects import suspects
 from dehusk.page.tokenizer import Markup, in_characters, tokenize
+from dehusk.page.visibility import suspects
 from dehusk.page.words import Columns, WordBounds, bounds_of, code_points, scalars, uneven
 
 _SPACE, _LINE_FEED = scalars(np.uint8, *b" \n")

@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 
 from dehusk.arrays import Ints
 from dehusk.page import visibility
-from dehusk.page.left_open import FORMATS_TEXT
-from dehusk.page.outer_ends import ENDS_PARAGRAPH, sooner
+from dehusk.page.markup.outer_ends import ENDS_PARAGRAPH, sooner
+from dehusk.page.markup.tag_grammar import LONG
 from dehusk.page.source import Source
-from dehusk.page.tag_grammar import LONG
 from dehusk.page.tags import (
+    FORMATS_TEXT,
     HIDDEN,
     IS_INLINE,
     MAY_BE_DRAWN,
@@ -29,15 +29,16 @@ from dehusk.page.tags import (
     PICTURES,
     TAG_ID,
     VOID,
+    is_any,
     tag_bytes,
     tag_table,
 )
 from dehusk.page.tokenizer import END, SKIPPED, START, Markup, tag_attributes, tag_name
 from dehusk.page.tree import counts
-from dehusk.page.unknown import closing_by_name, unbreak_unknown
 from dehusk.page.visibility import HIDING_ATTRIBUTES, hides, most_of
 from dehusk.page.words import Columns, scalars
 
+_UNKNOWN = bytes([OTHER])
 _NEAR, _FAR, _FEW = 30, 300, 200
 """So many pieces are looked at one by one to see whether an element holds no word, and where it ends; the latter if
 there are few such elements."""
@@ -105,7 +106,10 @@ def _blocks(source: Source, pictures: _Intervals, borders: NDArray[np.intp]) -> 
     markup = source.markup
     breaks = _BREAKS.take(markup.tag)
     _unbreak_pictures(markup, pictures, breaks)
-    unbreak_unknown(source, breaks, borders)
+    if is_any(markup.tag, _UNKNOWN):
+        from dehusk.page.markup.unknown import unbreak_unknown  # few pages have such elements
+
+        unbreak_unknown(source, breaks, borders)
     line_breaks = (markup.tag == _LINE_BREAK).nonzero()[0]
     if len(line_breaks) > 1:  # a second <br> with no word between makes an empty line
         words_before = source.word_gap.searchsorted(line_breaks, side="right")
@@ -256,6 +260,8 @@ def _ends(source: Source, opened: NDArray[np.intp], nearby: NDArray[np.intp]) ->
     markup, end = source.markup, nearby.copy()
     is_other = markup.tag[opened] == _OTHER
     if np.count_nonzero(is_other):
+        from dehusk.page.markup.unknown import closing_by_name
+
         end[is_other] = closing_by_name(source, opened[is_other], (markup.tag == _OTHER).nonzero()[0])
     is_paragraph = markup.tag[opened] == _PARAGRAPH
     if np.count_nonzero(is_paragraph):  # its end tag is optional

@@ -91,6 +91,12 @@ CLOSES_PARAGRAPH = tag_table(
 OPENED_AGAIN = tag_table("a b big code em font i nobr s small strike strong tt u")
 """Elements that are opened again behind what ended them, with their attributes: they end at their own end tags."""
 
+FORMATS_TEXT = tag_table(
+    "a abbr acronym b bdi bdo big blink cite code data del dfn em font i ins kbd label mark nobr output q s samp small "
+    "span strike strong sub sup time tt u var"
+)
+"""Elements that say something of the text in them, and nothing of where it stands."""
+
 PICTURES = tag_table("svg math")
 """Pictures and formulas stand in the line, and so does what they are made of."""
 
@@ -98,3 +104,15 @@ MAY_BE_DRAWN = tag_table("#other title")
 """Elements that are parts of pictures and formulas if they stand below one, most by names that HTML does not know."""
 
 IS_HEADING = tag_table("h1 h2 h3 h4 h5 h6")
+
+VERBATIM = "pre textarea listing xmp plaintext"
+"""The elements whose white space is shown as it is written."""
+
+
+def names(text: str) -> frozenset[str]:
+    """The words of a text.
+
+    >>> sorted(names("td th"))
+    ['td', 'th']
+    """
+    return frozenset(text.split())

@@ -12,12 +12,12 @@ from dehusk.arrays import Ints
 from dehusk.page import tags
 from dehusk.page.blocks import breaks_line
 from dehusk.page.page import Page
+from dehusk.page.tags import VERBATIM
 from dehusk.page.tree import Tree, counts
 from dehusk.page.words import SINGLE, character_classes
-from dehusk.render._links import behind_other_links
-from dehusk.render._white_space import BROKEN_LINE, FIRST_UNSPACED, single_spaced_pieces
 from dehusk.render.chosen import Chosen
-from dehusk.render.names import VERBATIM
+from dehusk.render.left_out.links import behind_other_links
+from dehusk.render.white_space import BROKEN_LINE, FIRST_UNSPACED, single_spaced_pieces
 
 APART = tags.tag_table("select input img svg video audio iframe object canvas")
 """Words on two sides of these are never one word."""

@@ -14,8 +14,8 @@ from dehusk.arrays import Ints
 from dehusk.page.page import Page
 from dehusk.page.tags import IS_INLINE, TAG_ID, tag_table
 from dehusk.page.tree import counts
-from dehusk.render._lists import integer
 from dehusk.render.chosen import Chosen, ChosenWords
+from dehusk.render.places import integer
 
 _WRITTEN = ('role="heading"', "role='heading'", "role=heading")
 _MAY_BE = tag_table("div p span b strong font center header #other")

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import urljoin, urlsplit
 
-from dehusk.page.tags import TAG_ID
+from dehusk.page.tags import TAG_ID, names
 from dehusk.page.tree import Attributes, Tree
-from dehusk.render.names import names
 
 LINK_SCHEMES = names("http https mailto tel sms ftp ftps sftp geo magnet news nntp irc ircs xmpp")
 """Kinds of address a link may have. `javascript:`, `data:`, `blob:`, `file:` and whatever is unknown are dropped."""

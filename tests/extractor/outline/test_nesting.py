@@ -16,8 +16,9 @@ from dehusk.extractor.outline.blocks import blocks_of
 from dehusk.extractor.outline.elements import Elements
 from dehusk.extractor.outline.misnested import follow
 from dehusk.extractor.outline.nesting import HOLDS_BLOCKS
-from dehusk.page.tags import TAG_ID, TAGS
+from dehusk.page.tags import OTHER, PICTURES, TAG_ID, TAGS
 from dehusk.page.together import alone
+from dehusk.page.tree import Tree
 
 NOT_TOLD = {TAG_ID[name] for name in ("html", "head", "body", "tbody")}
 """A browser has these whether the page does or not."""
@@ -39,11 +40,18 @@ def by_the_tree(page: Page) -> list[list[str] | None]:
         row, chain = int(page.words.node[word_of[first]]), []
         while row >= 0:
             tag = int(tree.tag[row])
-            if tag and HOLDS_BLOCKS[tag] and tag not in NOT_TOLD:
+            if tag and (HOLDS_BLOCKS[tag] or is_card(tree, row)) and tag not in NOT_TOLD:
                 chain.append(TAGS[tag])
             row = int(tree.parent[row])
         found.append(chain)
     return found
+
+
+def is_card(tree: Tree, row: int) -> bool:
+    """Is it a link that holds blocks? Tags unknown to HTML may be parts of a drawing."""
+    inside = tree.tag[row + 1 : int(tree.end[row])]
+    is_drawn = PICTURES[inside].any() & (inside == OTHER)
+    return bool(tree.tag[row] == TAG_ID["a"] and HOLDS_BLOCKS[inside[(inside > 0) & ~is_drawn]].any())
 
 
 def share_as_in_the_tree(html: str) -> tuple[int, int]:
@@ -84,6 +92,8 @@ def share_as_in_the_tree(html: str) -> tuple[int, int]:
         ("<div>a<body>b</div>c", ["div", "div", ""]),
         ("<svg><g><x>a</svg><div>b</div>", ["", "div"]),
         ("<b><div>a</b><p>b</div>c", ["div", "p div", ""]),
+        ("<li><a><h3>a</h3>b</a><p>c<a>d</a>", ["h3 a li", "a li", "p li"]),
+        ("<a>a</a><div>b</div><a><div>c</a>d</div>", ["", "div", "div a"]),
         (
             "<div><x-y>a<div>b</x-y>c</div>d</x-y></div>e",
             ["#other div", "div #other div", "div #other div", "#other div", ""],

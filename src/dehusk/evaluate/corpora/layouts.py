@@ -9,7 +9,9 @@ from types import MappingProxyType
 from typing import Literal, Protocol
 
 from dehusk.errors import ParameterError
-from dehusk.evaluate.corpora import (
+from dehusk.evaluate.corpora.example import CorpusError, Example
+from dehusk.evaluate.corpora.files import page_files
+from dehusk.evaluate.corpora.formats import (
     cleaneval,
     dragnet,
     folder,
@@ -20,8 +22,6 @@ from dehusk.evaluate.corpora import (
     wcxb,
     webmainbench,
 )
-from dehusk.evaluate.corpora.example import CorpusError, Example
-from dehusk.evaluate.corpora.files import page_files
 
 
 class Reader(Protocol):

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from dehusk.errors import DehuskError
+from dehusk.processes import bury
 
 FOLDER_VARIABLE = "DEHUSK_NODE_MODULES"
 
@@ -112,10 +113,4 @@ def _ask(process: subprocess.Popen[str], request: object, *, seconds: float) -> 
 
 def _stop(process: subprocess.Popen[str]) -> None:
     process.kill()
-    for pipe in (process.stdin, process.stdout):
-        if pipe is not None:
-            try:
-                pipe.close()
-            except OSError:  # a half-written page that nobody will read
-                continue
-    process.wait()
+    bury(process)

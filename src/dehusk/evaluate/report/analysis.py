@@ -11,12 +11,12 @@ from types import MappingProxyType
 
 import numpy as np
 
-from dehusk.evaluate.comparison import Comparison, compare
 from dehusk.evaluate.measures import SNIPPETS
 from dehusk.evaluate.metrics import METRICS, Snippets
+from dehusk.evaluate.report.comparison import Comparison, compare
+from dehusk.evaluate.report.significance import TESTS, Scores, Summary, summary
 from dehusk.evaluate.results import Row
 from dehusk.evaluate.run import Run
-from dehusk.evaluate.significance import TESTS, Scores, Summary, summary
 
 GROUPINGS = ("page_type", "lang", "site")
 UNKNOWN = "unknown"

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from dehusk.evaluate.report.grid import clean
-from dehusk.evaluate.sequence import encode, pieces
-from dehusk.evaluate.tokens import words
+from dehusk.evaluate.scoring.sequence import encode, pieces
+from dehusk.evaluate.scoring.tokens import words
 from dehusk.extras import need
 
 _EXACT_COST = 100_000_000  # a bit a pair of words: 12 MB

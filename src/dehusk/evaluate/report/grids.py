@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from dehusk.evaluate.comparison import outcome_matrix, standings
 from dehusk.evaluate.report.analysis import UNKNOWN, Analysis, Table
+from dehusk.evaluate.report.comparison import outcome_matrix, standings
 from dehusk.evaluate.report.grid import Cell, Grid, milliseconds, number, probability, score
 
 NAMES = {"page_type": "page type", "lang": "language", "site": "site"}

@@ -14,7 +14,7 @@ from dehusk.evaluate.report.analysis import UNKNOWN, Analysis, Table
 from dehusk.evaluate.report.differences import side_by_side
 from dehusk.evaluate.report.grid import clean, to_html
 from dehusk.evaluate.report.worst import WorstPage
-from dehusk.evaluate.tokens import single_spaced
+from dehusk.evaluate.scoring.tokens import single_spaced
 
 _PANELS = 12  # groups that get a picture; the table beside it has more
 Section = tuple[str, str, str]

@@ -9,10 +9,10 @@ from dehusk.errors import ParameterError
 from dehusk.evaluate.contenders import Contender
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.corpus import Corpus, find_pages
-from dehusk.evaluate.crew import Crew, decoded
-from dehusk.evaluate.process import Outcome
 from dehusk.evaluate.report.analysis import Analysis, Table
 from dehusk.evaluate.results import plain
+from dehusk.evaluate.running.crew import Crew, decoded
+from dehusk.evaluate.running.process import Outcome
 
 
 @dataclass(frozen=True, slots=True)

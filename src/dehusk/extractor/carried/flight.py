@@ -13,8 +13,7 @@ from typing import Any
 
 from dehusk.extractor.carried.scripts import Given, read_json
 from dehusk.extractor.carried.walk import Leaf, leaves
-from dehusk.page.tags import TAG_ID
-from dehusk.render.names import names
+from dehusk.page.tags import TAG_ID, names
 
 _ROW = re.compile(r"(?P<number>[0-9a-f]{1,6}):(?:T(?P<size>[0-9a-f]{1,7}),)?")
 _REFERENCE = re.compile(r"\$[L@]?([0-9a-f]{1,6})")

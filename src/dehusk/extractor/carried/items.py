@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from dehusk.document.head import rows_of
-from dehusk.document.jsonld import Item, read_jsonld, types_of
+from dehusk.document.declared.head import rows_of
+from dehusk.document.declared.jsonld import Item, read_jsonld, types_of
 from dehusk.extractor.carried.text import word_count
 from dehusk.page.page import Page
-from dehusk.render.names import names
+from dehusk.page.tags import names
 
 _BODIES = ("articleBody", "text", "reviewBody")
 _LISTS = ("recipeIngredient", "recipeInstructions")

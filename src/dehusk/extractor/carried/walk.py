@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from dehusk.extractor.carried.text import is_running, word_count
-from dehusk.render.names import names
+from dehusk.page.tags import names
 
 _NODES = 600_000  # of one value that are visited
 _DEEPEST = 60

@@ -13,7 +13,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 import numpy as np
 
 from dehusk.arrays import Singles
-from dehusk.document.head import Head, read_head
+from dehusk.document.declared.head import Head, read_head
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
 from dehusk.page.tokenizer import START, tag_attributes

@@ -107,7 +107,8 @@ def _links_around_blocks(together: Together, is_one: Flags) -> Places:
     page = together.first_piece.searchsorted(tag, side="right")
     before = counts(is_one & (markup.kind == START)).take(tag)
     first = (starts[:-1] & ~starts[1:] & (before[1:] > before[:-1]) & (page[1:] == page[:-1])).nonzero()[0]
-    return tag.take(np.concatenate((first, first + 1)))
+    found: Places = tag.take(np.concatenate((first, first + 1)))
+    return found
 
 
 def _is_drawn(together: Together) -> Flags:

@@ -1,0 +1,1 @@
+"""What a page declares about itself in its head and in JSON-LD."""

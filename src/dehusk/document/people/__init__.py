@@ -1,0 +1,1 @@
+"""Who wrote a page: by-lines, and names of people in them."""

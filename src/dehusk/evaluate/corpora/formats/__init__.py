@@ -1,0 +1,1 @@
+"""How corpora are written: one format, one file."""

@@ -1,0 +1,1 @@
+"""A document to be read aloud."""

@@ -1,0 +1,1 @@
+"""How the model of the default extractor is made."""

@@ -1,0 +1,1 @@
+"""How the models of published algorithms are made."""

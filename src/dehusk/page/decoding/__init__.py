@@ -1,0 +1,1 @@
+"""Bytes to text: which encoding a page is written in."""

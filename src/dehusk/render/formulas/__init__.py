@@ -1,0 +1,1 @@
+"""Formulas: as TeX, and as signs in plain text."""

@@ -1,0 +1,1 @@
+"""Tables: which columns and rows there are, and which tables hold data."""
