@@ -49,6 +49,7 @@ SECTIONS = (
         "What `extract` returns. Each attribute is made when it is first asked for.",
         (
             "dehusk:Document",
+            "dehusk.extraction.document:Problem",
             "dehusk.document.metadata:Metadata",
             "dehusk.document.values:Value",
             "dehusk.document.posts:Post",

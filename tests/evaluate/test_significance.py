@@ -236,7 +236,7 @@ def test_no_package_is_needed() -> None:
     code = (
         "import sys\n"
         "for name in ('scipy', 'rapidfuzz', 'pyarrow', 'sklearn'): sys.modules[name] = None\n"
-        "from dehusk.evaluate.significance import TESTS\nfrom dehusk.evaluate.posts import *\n"
+        "from dehusk.evaluate.report.significance import TESTS\nfrom dehusk.evaluate.posts import *\n"
         "print([round(test([.1, .4, .6, .9], [0, .2, .2, .7]).p_value, 4) for test in TESTS.values()])"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
