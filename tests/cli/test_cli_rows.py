@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
+import signal
+import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +81,24 @@ def test_a_run_goes_on_where_it_was(run: Run) -> None:
     assert written.read_bytes().splitlines()[:2] == whole.splitlines()[:2]
     assert "3 pages: 3 done" in run(*arguments, "--overwrite").stderr
     assert len(lines(written.read_text())) == 3
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals as on Unix")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_run_that_is_interrupted_leaves_whole_lines(installed: Path, tmp_path: Path, jobs: str) -> None:
+    (tmp_path / "crawl.jsonl").write_bytes(pages(150))
+    arguments = [installed, "extract", "--input-file", "crawl.jsonl", *FIELDS, "-o", "out.jsonl", "--jobs", jobs]
+    out = tmp_path / "out.jsonl"
+    process = subprocess.Popen(arguments, cwd=tmp_path, stderr=subprocess.PIPE, start_new_session=True)
+    until = time.monotonic() + 60
+    while not (out.exists() and out.stat().st_size) and time.monotonic() < until:
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.communicate(timeout=60)[1] == b"dehusk: interrupted\n"
+    assert process.returncode == 130
+    assert 0 < len(lines(out.read_text())) < 150
+    assert subprocess.run([*arguments, "-q"], cwd=tmp_path, timeout=300, check=False).returncode == 0
+    assert [row["id"] for row in lines(out.read_text())] == list(range(150))
 
 
 @pytest.mark.parametrize(
