@@ -33,7 +33,7 @@ from sampling import located
 
 DEFAULT_PEERS = "trafilatura,readability,resiliparse,justext"
 CARD = "default.json"
-QUALITY = {"default": "best", "fast": "fast"}
+QUALITY = {"dehusk": "best", "dehusk-fast": "fast"}
 _TABLE = re.compile(r"(<!-- peers:start -->\n).*?(<!-- peers:end -->)", re.DOTALL)
 
 Figures = dict[str, dict[str, float]]
@@ -51,7 +51,7 @@ def main() -> None:
     options = parser.parse_args()
     peers = [name for name in options.peers.split(",") if is_there(name)]
     found: dict[str, Figures] = {name: of_card(name) for name in QUALITY}
-    unknown = [path for path in options.corpora if label_of(path) not in found["default"]]
+    unknown = [path for path in options.corpora if label_of(path) not in found["dehusk"]]
     with ProcessPoolExecutor(options.processes) as workers:
         for name in QUALITY:
             found[name] |= measured(name, unknown, workers.map)
@@ -80,13 +80,13 @@ def is_there(name: str) -> bool:
 def of_card(name: str) -> Figures:
     """What five folds said of the corpora that the model learned from, as it is used by an extractor."""
     card = json.loads(files("dehusk").joinpath("models", CARD).read_text("utf-8"))
-    figures = (card["fast"] if name == "fast" else card)["figures"]
+    figures = (card["fast"] if QUALITY[name] == "fast" else card)["figures"]
     return {corpus: figure for corpus, figure in figures.items() if isinstance(figure, dict)}
 
 
 def measured(name: str, corpora: Sequence[Path], do: Callable[..., Iterator[Outcome]]) -> Figures:
     """The figures of one extractor on whole corpora."""
-    known = of_card("default")
+    known = of_card("dehusk")
     examples = [
         example
         for path in corpora

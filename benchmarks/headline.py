@@ -18,9 +18,8 @@ from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
-from dehusk.document.head import letters_of
-
 import dehusk
+from dehusk.document.declared.head import letters_of
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.corpus import Corpus, open_corpus
 from dehusk.evaluate.metrics import bag, snippets

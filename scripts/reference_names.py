@@ -13,6 +13,8 @@ from typing import Any
 
 COMPUTED = frozenset({"property", "cached_property", "lazy"})
 """Decorators that make an attribute of a method."""
+INHERITED = frozenset({"PageFields"})
+"""Bases that are no names of their own: what they have is told with the class."""
 _WIDEST = 90
 """Characters of arguments on one line."""
 
@@ -50,6 +52,10 @@ SECTIONS = (
         (
             "dehusk:Document",
             "dehusk.extraction.document:Problem",
+            "dehusk.extraction.inside:Link",
+            "dehusk.extraction.inside:Picture",
+            "dehusk.extraction.inside:DataTable",
+            "dehusk:metadata",
             "dehusk.document.metadata:Metadata",
             "dehusk.document.values:Value",
             "dehusk.document.posts:Post",
@@ -188,6 +194,11 @@ def _members(node: ast.ClassDef, path: str, module: str) -> Iterator[Thing]:
         if name not in seen and (not name.startswith("_") or (name == "__call__" and member.doc)):
             seen.add(name)
             yield member
+    for base in node.bases:
+        if isinstance(base, ast.Name) and base.id in INHERITED:
+            home, inherited, _ = _definition(module, base.id)
+            if isinstance(inherited, ast.ClassDef):
+                yield from (member for member in _members(inherited, path, home) if member.name not in seen)
 
 
 def _shown(node: ast.FunctionDef) -> str:

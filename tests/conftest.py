@@ -6,6 +6,7 @@ import gzip
 import json
 import os
 import signal
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -28,6 +29,14 @@ settings.load_profile(os.environ.get("DEHUSK_HYPOTHESIS", "steady"))
 # A shell that starts pytest in the background has it ignore Ctrl-C, and so would the commands that tests interrupt.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What was not run, one line a reason."""
+    reasons = Counter(report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.getreports("skipped"))
+    for reason, number in reasons.most_common():
+        terminalreporter.write_line(f"skipped {number}: {reason}")
+
 
 CORPORA = Path(__file__).resolve().parents[2] / "shared" / "corpora"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -87,3 +88,47 @@ def test_pages_are_spread_over_lengths(benchmark: Load) -> None:
     pages = ["a" * length for length in (5, 100, 110, 199, 260, 301)]
     assert [len(page) for page in spread(iter(pages), 2, 100, 300)] == [110, 260]
     assert spread(iter([]), 2, 100, 300) == []
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    """Two pages, of which one has a gold text with the headline."""
+    prose = "Green tea is made from leaves that were not oxidised, and it is brewed for two minutes. " * 4
+    html = f"<title>All about leaves</title><h1>All about leaves</h1><p>{prose}</p><p>{prose}</p>"
+    pages = [
+        {
+            "id": str(number),
+            "html": html,
+            "title": "All about leaves",
+            "text": f"{start}{prose}\n{prose}",
+            "page_type": kind,
+        }
+        for number, (start, kind) in enumerate((("All about leaves\n", "article"), ("", "forum")))
+    ]
+    path = tmp_path / "small.jsonl"
+    path.write_text("\n".join(map(json.dumps, pages)), "utf-8")
+    return path
+
+
+def test_the_headline_is_measured(benchmark: Load, corpus: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = corpus.with_name("docs.md")
+    page.write_text("Before\n<!-- headline:start -->\noutdated\n<!-- headline:end -->\nBehind\n")
+    benchmark("headline").main([str(corpus), "--update", str(page)])
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in capsys.readouterr().out.splitlines()]
+    assert [row[0] for row in rows] == ["corpus", "---", "small", "small, articles", "mean of corpora"]
+    small = rows[2]
+    assert small[1:3] == ["2", "0.50"]
+    assert small[8:10] == ["1.000", "0.989"]  # where the gold holds it: always, never
+    assert small[11:13] == ["0.989", "1.000"]
+    assert "| small | 2 |" in page.read_text()
+    assert "outdated" not in page.read_text()
+
+
+def test_favour_is_measured_and_drawn(benchmark: Load, corpus: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("matplotlib")
+    picture = corpus.with_name("curve.svg")
+    benchmark("favour").main([str(corpus), "--picture", str(picture)])
+    printed = capsys.readouterr().out
+    assert "| `recall` | × 2 |" in printed
+    assert "| 0 | 1.00 |" in printed
+    assert picture.read_text("utf-8").startswith("<?xml")

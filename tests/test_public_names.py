@@ -31,6 +31,7 @@ NAMES = {
     "extract",
     "extract_many",
     "get",
+    "metadata",
     "names",
     "rendered",
     "vote",
@@ -66,7 +67,7 @@ def test_errors_have_one_base(name: str) -> None:
     assert str(getattr(dehusk, name)("what to do")) == "what to do"
 
 
-@pytest.mark.parametrize("name", ["extract", "get", "names", "rendered", "vote", "why", "algorithm"])
+@pytest.mark.parametrize("name", ["extract", "get", "metadata", "names", "rendered", "vote", "why", "algorithm"])
 def test_functions_take_few_arguments_by_place(name: str) -> None:
     parameters = inspect.signature(getattr(dehusk, name)).parameters.values()
     assert sum(p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters) <= 4

@@ -5,12 +5,17 @@
 'Tea is good for you, they say.'
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
 
+from importlib import import_module
+
+TYPE_CHECKING = False  # that of `typing` takes most of the time that this module takes, in which Ctrl-C is not heard
 if TYPE_CHECKING:
+    from typing import Any
+
     from dehusk.algorithms.registry import Algorithm, algorithm, get, names
     from dehusk.browser import rendered
+    from dehusk.document.metadata import metadata
     from dehusk.errors import (
         DehuskError,
         FetchError,
@@ -46,6 +51,7 @@ __all__ = [
     "extract",
     "extract_many",
     "get",
+    "metadata",
     "names",
     "rendered",
     "vote",
@@ -55,6 +61,7 @@ __all__ = [
 _WHERE = {
     "dehusk.algorithms.registry": "Algorithm algorithm get names",
     "dehusk.browser": "rendered",
+    "dehusk.document.metadata": "metadata",
     "dehusk.errors": "DehuskError FetchError InputError MissingExtraError ParameterError UnknownAlgorithmError",
     "dehusk.extraction.document": "Document",
     "dehusk.extraction.extract": "extract",

@@ -4,7 +4,7 @@ One deadline covers name lookup, connecting, TLS, headers, body and redirects. T
 is transferred and for what it unpacks to. Every host is looked up once, all its addresses are checked, and
 the connection goes to one of exactly these, at every redirect anew. TLS trusts what the system trusts
 (OpenSSL's `SSL_CERT_FILE` works). No cookies, no credentials, no JavaScript, no `<meta>` refresh; proxies of
-the environment (`HTTP_PROXY` …) are not used, because behind a proxy the address could not be checked.
+the environment (`HTTP_PROXY` …) are not used, because after a proxy the address could not be checked.
 """
 
 from __future__ import annotations

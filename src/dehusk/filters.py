@@ -32,7 +32,7 @@ _BARE_START = len("<a>")
 def remove_links(page: Page) -> Page:
     """Filter 1: every link goes, with its text.
 
-    Not so an `<a name=…>` that is never closed: it names a place, and the text behind it stays.
+    Not so an `<a name=…>` that is never closed: it names a place, and the text after it stays.
     """
     stream = page.source.stream
     opened, closing = _links(stream)

@@ -23,7 +23,7 @@ _AROUND = 8  # words shown on either side
 _LONGEST_LOOKED_FOR = 12  # words; more do not make a near match more telling
 _MOST_TRIED = 100
 _DEEPEST = 50  # elements of a path
-_ALIKE = 0.6  # how much of two words must agree
+_LEAST_LIKENESS = 0.6  # how much of two words must agree
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +120,10 @@ def near(page: Page, text: str, most: int = 3) -> list[str]:
     # score[length + i]: how much the words from word i on are like those wanted in the same places
     score = np.zeros(len(shapes) + length)
     for place, shape in enumerate(wanted):
-        alike = _alike(shape, vocabulary)
+        likeness = _likeness(shape, vocabulary)
         first = length - place
-        score[first : first + len(shapes)] += np.array([alike.get(other, 0.0) for other in shapes])
-    starts = np.flatnonzero((score >= _ALIKE) & (score > length / 2))
+        score[first : first + len(shapes)] += np.array([likeness.get(other, 0.0) for other in shapes])
+    starts = np.flatnonzero((score >= _LEAST_LIKENESS) & (score > length / 2))
     best = starts[np.argsort(-score[starts], kind="stable")] - length
     found: dict[str, str] = {}
     for at in best[:_MOST_TRIED].tolist():
@@ -134,12 +134,12 @@ def near(page: Page, text: str, most: int = 3) -> list[str]:
     return list(found.values())
 
 
-def _alike(word: str, vocabulary: set[str]) -> dict[str, float]:
+def _likeness(word: str, vocabulary: set[str]) -> dict[str, float]:
     """The word itself and those that differ in a few letters, with how alike they are."""
     from difflib import SequenceMatcher, get_close_matches  # for words that stand nowhere: `import dehusk` stays fast
 
     as_long = [other for other in vocabulary if other and abs(len(other) - len(word)) <= 2]
-    close = get_close_matches(word, sorted(as_long), n=5, cutoff=_ALIKE)
+    close = get_close_matches(word, sorted(as_long), n=5, cutoff=_LEAST_LIKENESS)
     return {other: SequenceMatcher(None, word, other).ratio() for other in close}
 
 

@@ -34,7 +34,7 @@ def span_around(page: Page, words: NDArray[np.intp]) -> tuple[int, int] | None:
 
 
 def spans_around(page: Page, words: NDArray[np.intp], first: NDArray[np.intp]) -> list[tuple[int, int] | None]:
-    """The same for several groups of words, one behind the other; `first` is where each begins among them.
+    """The same for several groups of words, one after the other; `first` is where each begins among them.
 
     >>> page = Page.from_html("<p>Tea is good<p>Milk, too")
     >>> spans_around(page, np.arange(5), np.array([0, 3]))

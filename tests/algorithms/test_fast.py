@@ -116,14 +116,16 @@ def test_scores_of_words_and_blocks() -> None:
     assert scores is not None
     assert len(scores) == len(document.page.words)
     assert scores[document.selection.words].min() > scores[~document.selection.words].mean()
-    assert [block["score"] > 0.5 for block in document.to_dict()["blocks"] if block["tag"] == "p"] == [True] * 6
+    assert [block["score"] > 0.5 for block in document.to_dict(["blocks"])["blocks"] if block["tag"] == "p"] == [
+        True
+    ] * 6
     again = pickle.loads(pickle.dumps(document.selection))  # noqa: S301  # made here
     np.testing.assert_array_equal(again.scores, scores)
 
 
 def test_words_that_only_the_source_has() -> None:
     document = dehusk.extract("<plaintext><template>", quality="fast")
-    assert document.to_dict()["blocks"] == []
+    assert document.to_dict(["blocks"])["blocks"] == []
 
 
 def test_a_short_page_is_taken_whole() -> None:

@@ -27,9 +27,9 @@ def page() -> Page:
     )
 
 
-def rewritten(page: Page, **parts: bytes | None) -> bytes:
+def rewritten(page: Page, exactly: dict[str, bytes] | None = None, /, **parts: bytes | None) -> bytes:
     """The file of a page with some of its parts changed or, where None, left out (`__` stands for `/`, `_` for `.`)."""
-    changes = {name.replace("__", "/").replace("_", "."): data for name, data in parts.items()}
+    changes = {name.replace("__", "/").replace("_", "."): data for name, data in parts.items()} | (exactly or {})
     made = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(packed(page))) as old, zipfile.ZipFile(made, "w") as new:
         for name in old.namelist():
@@ -180,6 +180,45 @@ def test_numbers_that_cannot_be_are_refused(page: Page) -> None:
     for told, data in cases.items():
         with pytest.raises(InputError, match=told.strip()):
             unpacked(data)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("font_weight", 3e38), ("font_size", -1), ("x", -3e38), ("y", 3e38), ("width", -1), ("height", 3e38)],
+)
+def test_values_that_no_browser_gives_are_refused(page: Page, name: str, value: float) -> None:
+    assert page.layout is not None
+    column = getattr(page.layout, name).copy()
+    column[0] = value
+    with pytest.raises(InputError, match=f"damaged .{name} has values"):
+        unpacked(rewritten(page, {f"columns/{name}.npy": as_column(column)}))
+
+
+def test_what_numpy_would_read_with_a_warning_is_refused(page: Page) -> None:
+    assert page.layout is not None
+    rows = len(page.tree)
+    text = f"{{'descr': '<f4', 'fortran_order': False, 'shape': ({rows}L,), }}\n"  # as Python 2 wrote it
+    with pytest.raises(InputError, match="x is not"):
+        unpacked(rewritten(page, columns__x_npy=header(text, page.layout.x.tobytes())))
+
+
+@pytest.mark.parametrize(
+    "picture", [b"tea", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", 60_000, 60_000), b"\x89PNG\r\n\x1a\n"]
+)
+def test_screenshots_that_are_none_or_too_large_are_refused(page: Page, picture: bytes) -> None:
+    made = io.BytesIO(packed(page))
+    with zipfile.ZipFile(made, "a") as archive:
+        archive.writestr("screenshot.png", picture)
+    with pytest.raises(InputError, match="the screenshot is no PNG, or too large"):
+        unpacked(made.getvalue())
+
+
+def test_a_part_that_is_there_twice_is_refused(page: Page) -> None:
+    made = io.BytesIO(packed(page))
+    with zipfile.ZipFile(made, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
+        archive.writestr("page.html", page.html)
+    with pytest.raises(InputError, match="twice"):
+        unpacked(made.getvalue())
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])

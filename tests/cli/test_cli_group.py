@@ -126,6 +126,7 @@ def _broken(error: BaseException) -> click.Command:
         (dehusk.ParameterError("gap is wrong"), 2, "gap is wrong"),
         (PermissionError(13, "Permission denied", "secret.html"), 1, "secret.html: permission denied"),
         (OSError(28, "No space left on device"), 1, "standard output: no space left on device"),
+        (OSError(11, "Resource temporarily unavailable"), 1, "resource temporarily unavailable"),
         (MemoryError(), 1, "not enough memory"),
         (click.ClickException("in click's way"), 1, "in click's way"),
         (KeyboardInterrupt(), 130, "interrupted"),

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import os
-import stat
 import tomllib
 import zipfile
 from dataclasses import dataclass
@@ -17,7 +15,7 @@ from hypothesis import strategies as st
 
 from dehusk.algorithms.registry import Entry, entry
 from dehusk.cli._inputs import Input
-from dehusk.cli._output import names_below, write_whole
+from dehusk.cli._output import names_below
 from dehusk.cli._parameters import as_typed, describe, parameters_of, parse, parse_settings
 from dehusk.cli._report import Report
 from dehusk.cli._terminal import harmless, one_line
@@ -159,25 +157,6 @@ def test_defaults_read_back_as_typed() -> None:
     assert describe(tuple[int, int]) == "2 values with commas between"
 
 
-def test_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "new" / "tea.txt"
-    write_whole(path, "Thé\n")
-    assert path.read_bytes() == "Thé\n".encode()
-    mask = os.umask(0)
-    os.umask(mask)
-    if os.name != "nt":
-        assert stat.S_IMODE(path.stat().st_mode) == 0o666 & ~mask
-
-    def fail(*_names: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "replace", fail)
-    with pytest.raises(OSError, match="No space"):
-        write_whole(path, "half")
-    assert [child.name for child in path.parent.iterdir()] == ["tea.txt"]
-    assert path.read_text(encoding="utf-8") == "Thé\n"
-
-
 @pytest.mark.parametrize(
     ("counts", "code"),
     [
@@ -195,8 +174,9 @@ def test_exit_codes(counts: dict[str, int], code: int) -> None:
 
 
 def test_what_terminals_get() -> None:
-    assert harmless("a\x1b[2J\tb\nc\x9b\x00") == "a\ufffd[2J\tb\nc\ufffd\ufffd"
-    assert one_line("two\nlines \x07 \udcff") == "two lines \ufffd ?"
+    assert harmless("a\x1b[2J\tb\nc\x9b\x00") == r"a\u001b[2J" "\tb\n" r"c\u009b\u0000"
+    assert harmless("tea\x7f \u202emilk\u2066") == r"tea\u007f \u202emilk\u2066"
+    assert one_line("two\nlines \x07 \udcff") == r"two lines \u0007 ?"
 
 
 def test_the_sample_is_in_the_wheel(tmp_path: Path) -> None:
@@ -206,7 +186,7 @@ def test_the_sample_is_in_the_wheel(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as packed:
         inside = packed.read("dehusk/samples/tide-clock.html")
         entry_points = next(name for name in packed.namelist() if name.endswith("entry_points.txt"))
-        assert b"dehusk = dehusk.cli:main" in packed.read(entry_points)
+        assert b"dehusk = dehusk.__main__:main" in packed.read(entry_points)
     assert inside == (ROOT / "src/dehusk/samples/tide-clock.html").read_bytes()
     assert 15_000 < len(inside) < 25_000
 

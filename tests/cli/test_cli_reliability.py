@@ -23,6 +23,9 @@ def test_table_and_plot(run: Run) -> None:
     assert result.stdout.startswith("| confidence | pages | mean confidence | mean F1 |")
     assert "expected calibration error" in result.stdout
     assert "on 3 pages" in result.stdout
+    assert "rank correlation with F1" in result.stdout
+    assert "| tea | 3 | " in result.stdout, "by corpus"
+    assert "words | 3 | " in result.stdout, "by length"
     drawn = Path("out/tea.svg").read_text()
     assert "confidence" in drawn
     run("reliability", "tea.jsonl", "-q", "-o", "out/again.svg")

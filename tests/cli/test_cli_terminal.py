@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import time
@@ -54,15 +55,66 @@ def test_colours_only_on_a_terminal(installed: Path, command: Command, tmp_path:
     assert b"\x1b" not in command("algorithms").stdout
 
 
+STEERING = "\x07\x08\x1b\x7f\x80\x85\x9b\x9d\u202a\u202e\u2066\u2069"
+EVIL = "evil" + "".join(f"{sign}[31m" for sign in STEERING)
+
+
+def evil_corpus(path: Path) -> None:
+    row = {
+        "id": EVIL,
+        "html": article(EVIL),
+        "text": EVIL,
+        "page_type": EVIL,
+        "lang": EVIL,
+        "site": EVIL,
+        "title": EVIL,
+    }
+    path.write_text(json.dumps(row) + "\n")
+
+
 @unix
-def test_a_page_cannot_steer_the_terminal(installed: Path, command: Command, tmp_path: Path) -> None:
-    (tmp_path / "evil.html").write_text(article("\x1b]0;owned\x07 &#27;[31m", prose=PROSE + "&#27;[2J&#155;31m"))
-    assert b"\x1b[2J" in command("extract", "evil.html").stdout  # a file gets what the page has
-    for arguments in (["extract", "evil.html"], ["why", "evil.html", "morning"]):
-        seen = on_a_terminal(installed, *arguments, cwd=tmp_path, NO_COLOR="1")
-        assert b"Tea" in seen
-        assert b"\x1b" not in seen
-        assert b"\x9b" not in seen.replace(b"\xc2\x9b", b"\x9b")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(["extract", "evil.html", "--title", "-f", name] for name in ("text", "markdown", "html", "json")),
+        ["extract", "evil.html", "--title", "-f", "json", "more.html"],
+        ["extract", f"{EVIL}.html", "more.html"],
+        ["why", "evil.html", "evil"],
+        ["why", "evil.html", "evil", "-f", "json"],
+        ["corpora", "evil.jsonl"],
+        ["corpora", "evil.jsonl", "-f", "json"],
+        ["fields", "evil.jsonl", "--with", "dehusk", "-q"],
+        ["reliability", "evil.jsonl", "-q"],
+        ["evaluate", "evil.jsonl", "-q", "--format", "json", "--with", "everything"],
+        ["trends", "evil.jsonl", "--queries", "queries.toml"],
+        ["algorithms", EVIL],
+        [EVIL],
+        ["extract", "evil.html", "--set", EVIL],
+        ["extract", "--debug", "evil.html", "-o", f"more.html/{EVIL}"],
+    ],
+    ids=lambda arguments: " ".join(arguments).replace(EVIL, "EVIL"),
+)
+def test_a_page_cannot_steer_the_terminal(installed: Path, tmp_path: Path, arguments: list[str]) -> None:
+    written = "".join(f"&#{ord(sign)};[31m" for sign in STEERING)
+    (tmp_path / "evil.html").write_text(article(f"evil {written}", prose=PROSE + "evil" + written + EVIL))
+    for name in (f"{EVIL}.html", "more.html"):
+        (tmp_path / name).write_text(article(EVIL))
+    evil_corpus(tmp_path / "evil.jsonl")
+    (tmp_path / "queries.toml").write_text(f"{json.dumps(EVIL.replace(chr(0x7F), ''))} = 'tea'\n")
+    seen = on_a_terminal(installed, *arguments, cwd=tmp_path, NO_COLOR="1").decode("utf-8", "surrogateescape")
+    assert seen
+    assert [sign for sign in STEERING if sign in seen] == []
+    if arguments[-1] == "json" and arguments[0] != "evaluate":
+        assert json.loads(seen)
+
+
+@unix
+def test_files_get_what_the_page_has(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "evil.html").write_text(article("\x1b]0;owned\x07 &#27;[31m", prose=PROSE + "&#27;[2J\u009b \u202e"))
+    assert b"\x1b[2J" in command("extract", "evil.html").stdout
+    assert json.loads(command("why", "evil.html", "morning", "-f", "json").stdout)
+    told = json.loads(command("extract", "evil.html", "-f", "json").stdout)
+    assert {"\x1b", "\u202e"} <= set(told["text"])
 
 
 @unix

@@ -41,6 +41,20 @@ def test_links_are_nobody(text: str) -> None:
     assert names_in(text) == []
 
 
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("By Ada Lovelace in Life", "Ada Lovelace"),
+        ("كتبه أحمد علي", "أحمد علي"),
+        ("كتبه: أحمد علي", "أحمد علي"),
+        ("作者：李雷", "李雷"),
+    ],
+)
+def test_by_lines_in_plain_text(line: str, name: str) -> None:
+    for tag in ("<p>", "<p class=byline>"):
+        assert found(f"<h1>Tea</h1>{tag}{line}</p><p>Tea is good for you, they say, and so is rain.") == (name,)
+
+
 def test_jobs_are_nobody() -> None:
     assert found("<h1>Tea</h1><p>Posted by Ada Lovelace, Product Manager</p>") == ("Ada Lovelace",)
 

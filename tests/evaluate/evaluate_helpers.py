@@ -53,6 +53,7 @@ def bad(html, url):
         (HOME / "pids.txt").write_text(f"{os.getpid()} {child.pid}")
         time.sleep(600)
     if "BACKTRACK" in html:
+        (HOME / "hangs.txt").write_text(str(os.getpid()))
         re.match(r"(a*)*b", "a" * 60)
     if "RAISE" in html:
         raise ValueError("no\\nsuch luck")

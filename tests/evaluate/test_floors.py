@@ -84,7 +84,14 @@ def test_a_file_of_floors_is_read_as_it_was_written(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "floors.json"
     write_floors(path, floors(bte=0.8))
     assert read_floors(path) == floors(bte=0.8)
-    for broken in ("{", "[]", "{}", '{"tolerance": 1, "metric": "bag", "seed": 0, "corpora": {"a": {"all": 3}}}'):
+    for broken in (
+        "{",
+        "[]",
+        "{}",
+        '{"tolerance": 1, "metric": "bag", "seed": 0, "corpora": {"a": {"all": 3}}}',
+        "[" * 100_000,
+        "9" * 5000,
+    ):
         path.write_text(broken)
         with pytest.raises(FloorsError, match="is not a file of floors"):
             read_floors(path)

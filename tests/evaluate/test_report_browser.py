@@ -22,7 +22,7 @@ playwright = pytest.importorskip("playwright.sync_api", reason='needs playwright
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
-LABELS = ("default", "bte", "trafilatura", "readability", "a.very.long.module.name:function")
+LABELS = ("dehusk", "bte", "trafilatura", "readability", "a.very.long.module.name:function")
 EVIL = '</pre></details><script>window.pwned=1</script><img src=x onerror="window.pwned=1">'
 
 
@@ -64,7 +64,7 @@ def report() -> str:
         WorstPage("wcxb-dev", example("fa", persian), Outcome(persian[:20], 0.1, error=EVIL), f1),
         WorstPage("wcxb-dev", example("none", None), Outcome(EVIL * 9, 0.1), f1),
     ]
-    return render_html(analyse(run), worst_of="default", worst=worst)
+    return render_html(analyse(run), worst_of="dehusk", worst=worst)
 
 
 def example(name: str, text: str | None) -> Example:

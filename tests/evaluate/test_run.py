@@ -47,6 +47,22 @@ def test_scores_are_those_worked_out_by_hand(tmp_path: Path, extractors: Path) -
     assert rows_of(run, "everything")["p1"].scores["bag"] == first.scores["bag"]
 
 
+def test_what_is_selected_and_what_is_written(tmp_path: Path) -> None:
+    """With the headline where it was selected; never with it; always with it."""
+    html = f"<title>Tea</title><h1>Tea</h1><p>{PROSE}</p><p>{PROSE}</p>"
+    bare = f"<title>Tea</title><p>{PROSE}</p><p>{PROSE}</p>"
+    corpus = write_corpus(tmp_path / "c.jsonl", [page(1, html=html), page(2, html=bare)])
+    run = evaluate([corpus], extractors=["everything", "text", "text-with-title"])
+    size = {
+        name: [row.output_chars for row in rows_of(run, name).values()]
+        for name in ("everything", "text", "text-with-title")
+    }
+    without, headline = size["text"][0], len("Tea\n\n")
+    assert size["text"] == [without, without]
+    assert size["everything"] == [without + headline, without]
+    assert size["text-with-title"] == [without + headline, without + headline]
+
+
 FATES = {
     "EXIT": "ended the process (exit code 3)",
     "SEGFAULT": "crashed (SIGSEGV)",
@@ -127,12 +143,12 @@ def test_names_are_checked_before_anything_is_run() -> None:
     with pytest.raises(UnknownAlgorithmError, match="did you mean bte"):
         contenders(["btee"])
     with pytest.raises(ParameterError, match="no peer 'nobody'"):
-        contenders(["default"], ["nobody"])
+        contenders(["dehusk"], ["nobody"])
     with pytest.raises(ParameterError, match="no extractor is named"):
         contenders([])
     assert contenders(["bte", "bte"]) == [Contender("bte", "algorithm", "bte")]
     everybody = [one.label for one in contenders(["all"], ["all"])]
-    assert {"default", "bte", "trafilatura"} < set(everybody)
+    assert {"dehusk", "bte", "trafilatura"} < set(everybody)
     assert len(set(everybody)) == len(everybody)
 
 
@@ -193,10 +209,10 @@ def test_fields_are_judged_where_an_extractor_knows_of_them(tmp_path: Path, extr
     rows = [page(1, title="PAGE 1", author="Ada", date="2024-05-03"), page(2, title="Other"), page(3)]
     run = evaluate(
         [write_corpus(tmp_path / "c.jsonl", rows)],
-        extractors=["default", GOOD],
+        extractors=["dehusk", GOOD],
         settings=Settings(metrics=("title", "author", "date")),
     )
-    titles = [rows_of(run, "default")[f"p{number}"].scores["title"] for number in (1, 2, 3)]
+    titles = [rows_of(run, "dehusk")[f"p{number}"].scores["title"] for number in (1, 2, 3)]
     assert [title and title.f1 for title in titles] == [1.0, 0.0, None]
     assert all(score is None for row in rows_of(run, GOOD).values() for score in row.scores.values())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import signal
 import subprocess
@@ -22,6 +23,7 @@ from dehusk.evaluate.running.store import code_digest, open_store
 GOOD = "own_extractors:good"
 METRICS = ("bag", "lcs", "snippets")
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+texts |= st.builds(str.__add__, st.sampled_from(["=", "+", "-", "@", "'", "'=", " =", "\t"]), texts)  # of formulas
 shares = st.floats(0, 1)
 scores = st.none() | st.builds(Score, shares, shares, shares)
 counts = st.integers(0, 99)
@@ -52,6 +54,14 @@ def test_a_row_is_read_as_it_was_written(tmp_path_factory: pytest.TempPathFactor
         site=plain(row.site or "") or None,
     )
     assert read_rows(path, METRICS) == [expected]
+
+
+@pytest.mark.parametrize("text", ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", " =1", "\t=1", "＝1", "'tis"])
+def test_no_cell_is_a_formula(text: str) -> None:
+    line = to_line(to_cells(Row(extractor=text, corpus=text, page=text, error=text), METRICS))
+    (cells,) = csv.reader([line])
+    assert [cell for cell in cells if cell.lstrip()[:1] in tuple("=+-@＝")] == []
+    assert cells[0].startswith("'")
 
 
 @pytest.fixture
@@ -144,6 +154,24 @@ def test_damage_is_told_with_its_line(tmp_path: Path) -> None:
         assert store.rows == []
 
 
+@pytest.mark.parametrize("told", ["[]", "{}", '{"fingerprint": 5}', '{"fingerprint": [1]}', "[" * 100_000, "9" * 5000])
+def test_whatever_the_manifest_says_it_is_told_or_taken(tmp_path: Path, told: str) -> None:
+    (tmp_path / "run.json").write_text(told)
+    with pytest.raises(ResultsError, match=r"run\.json is damaged"), open_store(tmp_path, MANIFEST, METRICS):
+        pass
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_cells_that_are_too_long_are_damage(tmp_path: Path, at: int) -> None:
+    with open_store(tmp_path, MANIFEST, METRICS) as store:
+        store.add(Row(extractor="a", corpus="c", page="1"))
+    lines = (tmp_path / "pages.csv").read_text().splitlines(keepends=True)
+    lines[at] = "x" * 200_000 + "\n"
+    (tmp_path / "pages.csv").write_text("".join(lines))
+    with pytest.raises(ResultsError, match="other columns" if at == 0 else "line 2: is damaged"):
+        read_rows(tmp_path / "pages.csv", METRICS)
+
+
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(ResultsError, match="cannot write results to"), open_store(tmp_path / "file", MANIFEST, METRICS):
@@ -171,6 +199,24 @@ def test_parquet_has_the_same_table(tmp_path: Path) -> None:
 def test_the_digest_of_the_code_is_stable_and_short() -> None:
     assert code_digest() == code_digest()
     assert len(code_digest()) == 16
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs SIGKILL")
+def test_an_extractor_that_hangs_does_not_outlive_a_killed_run(tmp_path: Path, extractors: Path) -> None:
+    """Not even in C code that holds Python's lock, where no thread of its own could end it; nor what it started."""
+    for word, file in (("BACKTRACK", "hangs.txt"), ("SLEEP", "pids.txt")):
+        corpus = write_corpus(tmp_path / "c.jsonl", [page(1, html=f"<!-- {word} -->")])
+        script = f"from dehusk.evaluate import evaluate\nevaluate([{str(corpus)!r}], extractors=['own_extractors:bad'])"
+        process = subprocess.Popen([sys.executable, "-c", script])
+        pids = extractors / file
+        for _ in range(600):
+            if pids.exists() and pids.read_text():
+                break
+            time.sleep(0.05)
+        time.sleep(0.2)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        assert all(gone(int(pid)) for pid in pids.read_text().split())
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs SIGKILL")

@@ -1,5 +1,7 @@
 """From probabilities to a choice: the expected F1, the gate, the bar of articles."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
@@ -146,3 +148,30 @@ def test_what_was_asked_for_need_not_reach_the_bar_of_articles() -> None:
     probability, types = np.array([0.9, 0.5, 0.5, 0.1]), PageTypes(article=1.0)
     found = ExpectedF1()(made([100, 30, 30, 50], types=types, wanted=[2, 3]), Verdict.first(probability))
     assert found.chosen.tolist() == [True, False, True, False]
+
+
+@given(BLOCKS, st.floats(0.0, 1.0), st.floats(0.0, 1.0))
+def test_more_comes_where_recall_counts_more(blocks: list[tuple[float, int]], article: float, listing: float) -> None:
+    probability, words = columns(blocks)
+    types = PageTypes(article=article, listing=listing)
+    evidence = made(words.tolist(), types=types)
+    found = [ExpectedF1(recall=weight)(evidence, Verdict.first(probability)).chosen for weight in (0.25, 1.0, 2.0, 8.0)]
+    assert all((more >= less).all() for less, more in pairwise(found))
+
+
+def test_the_highest_expected_f_beta() -> None:
+    blocks = [(0.9, 50), (0.5, 50), (0.2, 50)]
+    probability, words = columns(blocks)
+    evidence = made(words.tolist(), types=PageTypes(listing=1.0))
+    for weight in (0.3, 1.0, 3.0):
+        chosen = ExpectedF1(recall=weight)(evidence, Verdict.first(probability)).chosen
+        gained, taken = np.cumsum(probability * words), np.cumsum(words)
+        worth = (1 + weight**2) * gained / (weight**2 * gained[-1] + taken)
+        assert chosen.sum() == 1 + worth.argmax()
+
+
+def test_the_f1_that_is_expected_is_told_whatever_counts() -> None:
+    blocks = [(0.9, 50), (0.5, 50), (0.2, 50)]
+    evidence = made([50, 50, 50], types=PageTypes(listing=1.0))
+    found = ExpectedF1(recall=5.0)(evidence, Verdict.first(np.array([0.9, 0.5, 0.2])))
+    assert found.expected_f1 == pytest.approx(f1_of_cut(blocks, found.chosen.tolist()))

@@ -45,6 +45,10 @@ CASES: dict[str, tuple[Evidence, list[float]]] = {
         made([40] * 6, hint_share=LAST, tag_h2={2: 0}, above=[[1, 2, 3, 4, 5, 6], [9] * 6]),
         [0.9, 0.9, 0.3, *SURE[3:]],
     ),
+    "whole structures": (
+        made([40] * 6, hint_share=LAST, tag_quote={2: 0, 3: 0}, above=[[1, 2, 3, 3, 4, 5], [9] * 6]),
+        [0.9, 0.9, 0.9, 0.01, *SURE[4:]],
+    ),
     "headline": (
         made([40] * 6, title_offset={0: 0}, title_found=1.0, types=ARTICLE, hint_share=LAST),
         [0.2, *SURE[1:]],

@@ -20,15 +20,17 @@ from dehusk.cli.train import command
 from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.metrics import bag
-from dehusk.evaluate.reliability import calibration_error
+from dehusk.evaluate.reliability import calibration_error, rank_correlation
 from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.model.calibration import Calibration
 from dehusk.extractor.model.forest import Forest
 from dehusk.extractor.model.model import Model, read_model
 from dehusk.extractor.model.short_texts import is_short, phrases
 from dehusk.extractor.model.wording import Wording, long_words
 from dehusk.extractor.observed import observe
 from dehusk.learn.default import model as extractor_model
-from dehusk.learn.default.figures import Outcome, calibration, figures_of, outcomes_of, reliability
+from dehusk.learn.default.calibration import calibration
+from dehusk.learn.default.figures import Outcome, figures_of, outcomes_of, reliability
 from dehusk.learn.default.labelled import Labelled, Pages, balanced, learn_page, measured_page
 from dehusk.learn.default.model import Settings, learn, model_of
 from dehusk.learn.default.run import WAYS
@@ -341,13 +343,22 @@ def test_figures() -> None:
     }
 
 
-def test_calibration_never_falls() -> None:
+def test_calibration_follows_what_came() -> None:
     chance = np.random.default_rng(3)
-    outcomes = [outcome(float(np.clip(e - 0.1 + chance.normal(0, 0.2), 0, 1)), float(e)) for e in chance.random(200)]
-    expected, real = calibration(outcomes)
-    assert (np.diff(expected) > 0).all()
-    assert (np.diff(real) >= 0).all()
-    assert calibration(outcomes[:5]).tolist() == [[0, 1], [0, 1]]
+    true = Calibration(0.7, 0.8, 0.4)
+    outcomes = [outcome(float(chance.random() < true(e)), float(e)) for e in chance.random(4_000)]
+    found = Calibration.from_array(calibration(outcomes))
+    for expected in (0.1, 0.5, 0.9):
+        assert found(expected) == pytest.approx(true(expected), abs=0.04)
+    assert calibration(outcomes[:5]).tolist() == [1, 1, 0]
+
+
+@pytest.mark.parametrize("truth", [[0.0], [1.0], [1.0, 0.0]])
+def test_calibration_of_what_says_nothing_rises_all_the_same(truth: list[float]) -> None:
+    outcomes = [outcome(truth[n % len(truth)], (n + 1) / 60) for n in range(60)]
+    Calibration.from_array(calibration(outcomes))
+    falling = [outcome(1 - (n + 1) / 61, (n + 1) / 61) for n in range(60)]
+    assert calibration(falling).tolist() == [1, 1, 0]
 
 
 def test_calibration_error_and_reliability() -> None:
@@ -356,6 +367,13 @@ def test_calibration_error_and_reliability() -> None:
     found = reliability([outcome(0.9, 0.95, type_right=True), outcome(None, 0.5, type_right=False)])
     assert found["confidence_error"] == pytest.approx(0.05)
     assert found["page_type_accuracy"] == 0.5
+    assert found["worst_tenth"] == 0, "of fewer than fifty pages nothing can be told"
+
+
+def test_rank_correlation() -> None:
+    assert rank_correlation([(0.1, 0.9), (0.5, 0.5), (0.9, 0.1)]) == pytest.approx(-1)
+    assert rank_correlation([(0.5, 0.1), (0.5, 0.9)]) == rank_correlation([(0.5, 0.1)]) == 0
+    assert rank_correlation([(0.5, 0.1), (0.5, 0.9), (0.9, 0.9)]) == pytest.approx(0.5)
 
 
 @pytest.fixture

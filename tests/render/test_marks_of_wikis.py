@@ -28,6 +28,9 @@ def both(html: str) -> tuple[str, str]:
         ("<p>Tea is good.<sup><a href='#fn1'>2</a></sup> So.", "Tea is good.[2] So."),
         ("<p>Tea<a href='#fn1'><sup>12</sup></a> is good.", "Tea[12] is good."),
         ("<p>Tea<sup class=reference><a href='#cite_note-1'>[1]</a></sup> is good.", "Tea[1] is good."),
+        ("<p>Tea is good.<sup>4</sup> So.", "Tea is good.[4] So."),
+        ("<p>“Tea!”<sup><b>4</b></sup>", "“Tea!”[4]"),
+        ("<p>Tea: 3.<sup>99</sup> a cup", "Tea: 3.99 a cup"),
         ("<p>4 m<sup>2</sup> of tea", "4 m2 of tea"),
         ("<p>Tea<a href='/2'><sup>2</sup></a>", "Tea2"),
         ("<p>The 3<sup><a href='#rd'>rd</a></sup>", "The 3rd"),
@@ -56,3 +59,19 @@ def test_links_to_edit_are_left_out(html: str, text: str | None) -> None:
 def test_markdown_leaves_them_out_too() -> None:
     page = dehusk.Page.from_html(f"<h2>Tea{EDIT}</h2><p>Good.")
     assert dehusk.get("everything")(page).markdown() == "## Tea\n\nGood."
+
+
+@pytest.mark.parametrize(
+    ("html", "markdown"),
+    [
+        (
+            "<p>Tea<sup class=reference><a href='#cite_note-1'><span>[</span>1<span>]</span></a></sup> is good.",
+            r"Tea[\[1\]](#cite_note-1) is good.",
+        ),
+        ("<p><sup><a href='#cite_note-1'>[1]</a></sup>", r"[\[1\]](#cite_note-1)"),
+        ("<p>Tea<sup><a href='#fn1'>1</a></sup> is good.", "Tea[<sup>1</sup>](#fn1) is good."),
+        ("<p>a<sup>[n]</sup> is good.", "a<sup>[n]</sup> is good."),
+    ],
+)
+def test_marks_in_brackets_need_not_be_raised_in_markdown(html: str, markdown: str) -> None:
+    assert dehusk.get("everything")(dehusk.Page.from_html(html)).markdown() == markdown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import random
@@ -17,6 +18,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
+from dehusk import files
 from dehusk.cli import dehusk
 from dehusk.trends import Moment, Query, Record, TrendFinder, Trends
 from dehusk.trends.html import to_html
@@ -100,6 +102,8 @@ def test_the_output_of_extract_is_an_input(run: Run) -> None:
         (["papers.jsonl", "-o", "a.gif"], 2, "must end in one of .png, .svg, .pdf, .html"),
         (["papers.jsonl", "--stem", "klingon"], 2, "no stemmer for 'klingon'"),
         (["papers.jsonl", "--encoding", "klingon"], 2, "no encoding 'klingon'"),
+        (["papers.jsonl", "--encoding", "hex"], 2, "no encoding 'hex'"),
+        (["papers.jsonl", "--encoding", "rot13"], 2, "no encoding 'rot13'"),
         (["papers.jsonl", "--by", "week"], 2, "week"),
     ],
 )
@@ -112,6 +116,58 @@ def test_what_is_wrong_is_told_in_a_line(run: Run, arguments: list[str], code: i
     assert result.exit_code == code
     assert problem in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("many.toml", "".join(f'q{number} = "tea"\n' for number in range(500)), "more than 200 queries"),
+        ("long.toml", f'tea = "{"a " * 10_001}"\n', "or 10,000 keywords"),
+        ("large.toml", f'tea = "{"a" * 1_000_001}"\n', "larger than 1,000,000 bytes"),
+        ("number.toml", f"tea = {'9' * 5000}\n", "number.toml: no TOML"),
+        ("deep.toml", f"tea = {'[' * 100_000}\n", "deep.toml: no TOML"),
+    ],
+)
+def test_queries_are_bounded(run: Run, name: str, content: str, told: str) -> None:
+    Path(name).write_text(content)
+    result = run("papers.jsonl", "--queries", name)
+    assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
+    assert told in result.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no /dev/zero here")
+@pytest.mark.parametrize("option", ["--queries", "--stop-words"])
+def test_what_has_no_end_is_not_read_to_it(run: Run, option: str) -> None:
+    result = run("papers.jsonl", "--queries", "queries.toml", option, "/dev/zero")
+    assert (result.exit_code, "/dev/zero: larger than" in result.stderr) == (1, True)
+
+
+def test_packed_documents_are_bounded(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "UNPACKED", 1 << 20)
+    monkeypatch.setattr(files, "TIMES", 1)
+    Path("b.jsonl.gz").write_bytes(gzip.compress((b" " * 1023 + b"\n") * 4096))
+    result = run("b.jsonl.gz", "--queries", "queries.toml")
+    assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
+    assert "b.jsonl.gz: unpacks to more than 1,048,576 bytes" in result.stderr
+
+
+@pytest.mark.parametrize("name", ["a.json", "a.jsonl"])
+def test_numbers_of_thousands_of_digits_are_told(run: Run, name: str) -> None:
+    Path(name).write_text(f'{{"text": "tea", "date": {"9" * 5000}}}\n')
+    result = run(name, "--queries", "queries.toml")
+    assert (result.exit_code, f"{name}, line 1: " in result.stderr, "a number too long" in result.stderr) == (
+        1,
+        True,
+        True,
+    )
+
+
+def test_no_name_is_a_formula_and_half_a_character_is_one(run: Run) -> None:
+    Path("queries.toml").write_text('"=cmd()" = "tea"\n')
+    Path("half.jsonl").write_text('{"text": "tea \\ud800", "title": "\\udc00", "date": "2001"}\n')
+    result = run("half.jsonl", "--queries", "queries.toml", "-o", "a.svg", "-o", "a.html", "--csv", "-", "-q")
+    assert result.stdout.splitlines()[0].startswith("year,documents,'=cmd(),'=cmd() (smoothed)")
+    assert result.stdout.splitlines()[1].startswith("2001,1,1000.000")
 
 
 def test_the_example_of_the_documentation(run: Run) -> None:

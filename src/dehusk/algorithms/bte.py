@@ -26,9 +26,9 @@ class BodyTextExtraction:
 
     def __call__(self, page: Page) -> Selection:
         stream = page.source.stream
-        first, behind = maximum_run(np.where(stream.is_word, 1, -1))
+        first, after = maximum_run(np.where(stream.is_word, 1, -1))
         in_run = np.zeros(len(stream.is_word), bool)
-        in_run[first:behind] = True
+        in_run[first:after] = True
         chosen = page.source.words_in(in_run)
         kept = chosen & ~page.source_layout.hidden
         steps = (
@@ -41,18 +41,18 @@ class BodyTextExtraction:
             kept,
             by="bte",
             steps=steps,
-            signals={"tags so far": tags_so_far, "run": np.array([first, behind])},
+            signals={"tags so far": tags_so_far, "run": np.array([first, after])},
         )
 
 
 def maximum_run(values: NDArray[np.int_]) -> tuple[int, int]:
-    """First row and row behind the run with the greatest sum; an empty run where no sum is above zero.
+    """First row and row after the run with the greatest sum; an empty run where no sum is above zero.
 
     >>> maximum_run(np.array([4, -5, 3, -5, 1, 2, -2, 2, -2, 1, 5]))
     (4, 11)
     """
     total = np.concatenate(([0], values.cumsum()))
     lowest = np.minimum.accumulate(total)
-    behind = int((total - lowest).argmax())
-    first = int((total[: behind + 1] == lowest[behind]).argmax())
-    return first, behind
+    after = int((total - lowest).argmax())
+    first = int((total[: after + 1] == lowest[after]).argmax())
+    return first, after

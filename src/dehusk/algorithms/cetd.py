@@ -68,11 +68,11 @@ class ContentExtractionViaTextDensity:
         if self.method == "density-sum":
             threshold, chosen = subtrees_of_greatest_sum(tree, densities)
             kept = shown & tree.below(chosen)[node]
-            told = "in a subtree whose parts have the greatest sum of densities"
+            step = "in a subtree whose parts have the greatest sum of densities"
         else:
             threshold = float(decides[body_row(tree)]) if len(tree) else 0.0
             kept = shown & (decides[block] >= threshold)
-            told = "in an element at least as dense as the body"
+            step = "in an element at least as dense as the body"
         signals: dict[str, NDArray[Any]] = {
             "density": densities.text,
             "composite": densities.composite,
@@ -80,7 +80,7 @@ class ContentExtractionViaTextDensity:
             **block_signals(page, decides[block], kept),
             "threshold": np.array(threshold),
         }
-        steps = (Step("shown by a browser", shown), Step(told, kept))
+        steps = (Step("shown by a browser", shown), Step(step, kept))
         return Selection(page, kept, by="cetd", steps=steps, signals=signals)
 
 

@@ -35,7 +35,7 @@ class Crunch:
     - `remove_text_links`: all links with their text.
     - `remove_images`: images, from the HTML and the Markdown (a selection itself has words only).
     - `remove_empty_tables`: tables in which the other filters have left fewer than `least` characters.
-    - `relist_links`: the links that the filters have removed, advertisements apart, are listed behind the text, so
+    - `relist_links`: the links that the filters have removed, advertisements apart, are listed after the text, so
       that one can still go on from the page. They are no words of the selection, which has its words in their order.
 
     Cells are judged by all their text, as the published recursion does, which comes to them before it comes to
@@ -79,7 +79,7 @@ class Crunch:
         removed = no_rows.copy()
         kept = ~page.words.hidden
         steps = [Step("shown by a browser", kept)]
-        for switched_on, told, filtered in (
+        for switched_on, step, filtered in (
             (self.remove_ads, "not an advertisement", ads),
             (self.remove_link_cells, "outside cells full of links", tree.below(cell & (ratio > self.ratio))),
             (self.remove_text_links, "not a link", tree.below(link)),
@@ -87,7 +87,7 @@ class Crunch:
             if switched_on:
                 removed |= filtered
                 kept = kept & ~removed[node]
-                steps.append(Step(told, kept))
+                steps.append(Step(step, kept))
         if self.remove_empty_tables:
             kept = kept & ~tree.below(empty_tables(page, kept, self.least))[node]
             steps.append(Step(f"outside tables of fewer than {self.least} characters", kept))

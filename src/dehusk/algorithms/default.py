@@ -37,11 +37,13 @@ class Dehusk:
     `model`: the path of a model made with `dehusk train default`; without it, the one that comes with dehusk.
     `recipe`: the rules that decide, such as `RECIPE.without("headline")`; without it, those of
     `dehusk.extractor.recipes.RECIPE`.
+    `recall`: how many times as much it counts that all content comes as that nothing else does; below 1, less comes.
 
     Signals, one value a block: `block score` (its probability), `block words`, `selected`, `first` and `last` (its
     words of the source); for the page: `threshold`, `page_types` (probabilities), `confidence`, `second_opinion` (did
-    it count?); and for the model and each rule that changed something after it: `rules` (what it does), `rule
-    probability` and `rule chosen` (what stood after it, rules × blocks).
+    it count?), `joined` (on a page with too many blocks: how many neighbours count as one); and for the model and each
+    rule that changed something after it: `rules` (what it does), `rule probability` and `rule chosen` (what stood after
+    it, rules × blocks).
     """
 
     takes_hidden: ClassVar[bool] = True
@@ -49,8 +51,10 @@ class Dehusk:
     keep_comments: bool = False
     model: str | None = None
     recipe: Recipe | None = None
+    recall: float = 1.0
 
     def __post_init__(self) -> None:
+        RECIPE.favouring(self.recall)
         if not isinstance(self.recipe, Recipe | None):
             raise ParameterError(f"dehusk: recipe must be a Recipe, not {type(self.recipe).__name__}")
         model_at(self.model)
@@ -60,7 +64,10 @@ class Dehusk:
 
     def many(self, pages: Sequence[Page]) -> list[Selection]:
         """Several pages at once: what takes the same time for a page of any length is done once for all of them."""
-        settings = Settings(RECIPE if self.recipe is None else self.recipe, keep_comments=self.keep_comments)
+        recipe = RECIPE if self.recipe is None else self.recipe
+        if self.recall != 1:
+            recipe = recipe.favouring(self.recall)
+        settings = Settings(recipe, keep_comments=self.keep_comments)
         return select(pages, model_at(self.model), settings, by="dehusk")
 
 
@@ -93,12 +100,13 @@ def _nothing(page: Page, by: str) -> Selection:
 class _Selected:
     """From masks over the blocks of one of some pages to masks over the words of its source."""
 
-    __slots__ = ("blocks", "hidden", "of_words", "page")
+    __slots__ = ("hidden", "joined", "of_words", "page")
 
     def __init__(self, blocks: Blocks, number: int) -> None:
         own = slice(*blocks.edges[number : number + 2].tolist())
         self.page = blocks.together.pages[number]
         self.of_words = blocks.of_page(number)
+        self.joined = int(blocks.joined[number])
         hidden = blocks.hidden[own]
         self.hidden = (hidden > 0) & (hidden < 1)
         """Blocks that are hidden in part."""
@@ -123,6 +131,8 @@ class _Selected:
             "rule probability": np.stack([step.probability for step in verdict.steps]),
             "rule chosen": np.stack([step.chosen for step in verdict.steps]),
         }
+        if self.joined > 1:
+            signals["joined"] = np.array([self.joined])
         for column in (kept, scores, *signals.values()):
             column.flags.writeable = False  # so that nobody has to copy it
         return Selection.of_source(

@@ -22,7 +22,7 @@ class Density:
 
     A parser turns the page into strings, one for each stretch of text without a block-level tag or an empty line
     (two `<br>`) inside. Those of at least `least_length` characters (C1) are candidates; a candidate joins a region if
-    it comes at most `distance` strings (C2) behind the region's last one. The region with most characters is
+    it comes at most `distance` strings (C2) after the region's last one. The region with most characters is
     the main content. Shorter strings inside it are left out, as in the paper.
 
     Only text is looked at, so the layout of the source does not matter, and of the link filters only Filter 1
@@ -101,15 +101,15 @@ def strings_of(page: Page) -> Strings:
     shown = source.words_in(source.stream.is_word) & ~page.source_layout.hidden
     words = shown.nonzero()[0]
     block = page.source_layout.block[words]
-    ends = block[1:] > block[:-1]  # a string has spaces between its words, and none behind the last of them
-    size = source.word_length[words] + (_space_behind(source)[words] & np.append(~ends, False)[: len(words)])
+    ends = block[1:] > block[:-1]  # a string has spaces between its words, and none after the last of them
+    size = source.word_length[words] + (_space_after(source)[words] & np.append(~ends, False)[: len(words)])
     of_word = counts(ends)[: len(words)]
     word_count = np.bincount(of_word)
     characters = np.bincount(of_word, size).astype(np.int32)
     return Strings(shown, of_word.astype(np.int32), characters, word_count.astype(np.int32))
 
 
-def _space_behind(source: Source) -> Mask:
+def _space_after(source: Source) -> Mask:
     """Per word: does white space follow it? (Words of scripts that are written without touch each other.)"""
     following = np.append(source.word_at[1:], len(source.text))
     return following > source.word_at + source.word_length

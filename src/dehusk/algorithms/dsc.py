@@ -27,7 +27,7 @@ class DocumentSlopeCurves:
     Sources differ. The text of the thesis says only that three low windows "act as the beginning" of a region, which
     the default takes to be where they begin, and that it ends at three whose slope is greater than the page's mean.
     Its printed algorithm closes at three that are not low (half of the mean), as here, and opens and closes at the
-    third window, two later, dropping what lies behind the last whole window: `late=True`. (As printed it never closes,
+    third window, two later, dropping what lies after the last whole window: `late=True`. (As printed it never closes,
     for the test stands in the wrong `else`: a misprint.) `late` loses the start of the text and adds what follows it
     (bag-of-words F1 lower by 0.015 to 0.019 on samples of three corpora).
 

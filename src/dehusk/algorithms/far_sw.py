@@ -110,7 +110,7 @@ def line_scores(shares: Matrix) -> NDArray[np.float64]:
 
 
 def blocks_of(topical: Mask, window: int) -> tuple[Places, Places]:
-    """First and last line of each block: topical lines at most `window` apart, and one line before and behind them.
+    """First and last line of each block: topical lines at most `window` apart, and one line before and after them.
 
     With the window 0 every topical line is a block.
 

@@ -44,7 +44,7 @@ class FeatureExtractor:
         if basket.member.any():
             wins[np.argmax(basket.desired)] = True
         found = Found(blocks, basket, wins, basket.desired)
-        return found.selection(page, by="fe", told="in the block with most features of text")
+        return found.selection(page, by="fe", step="in the block with most features of text")
 
 
 @algorithm("k-fe", family="tree", year=2005, aliases=("kfe",))
@@ -80,7 +80,7 @@ class KFeatureExtractor:
         wins = basket.member.copy()
         wins[basket.member] = cluster == cluster.max(initial=0)
         found = Found(blocks, basket, wins, basket.probability)
-        return found.selection(page, by="k-fe", told="in a block of the purest group")
+        return found.selection(page, by="k-fe", step="in a block of the purest group")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,7 +92,7 @@ class Found:
     wins: Mask
     score: Floats
 
-    def selection(self, page: Page, *, by: str, told: str) -> Selection:
+    def selection(self, page: Page, *, by: str, step: str) -> Selection:
         """The words in the blocks that win."""
         shown = ~page.words.hidden
         node, rows = page.words.node, len(page.tree)
@@ -104,7 +104,7 @@ class Found:
             Step("shown by a browser", shown),
             Step("in a table row, paragraph, list or between rules", in_block),
             Step("in a block with more features of text than others", in_basket),
-            Step(told, kept),
+            Step(step, kept),
         )
         signals = {
             "start": self.blocks.start,

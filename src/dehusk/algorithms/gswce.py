@@ -53,7 +53,7 @@ class GaussianSmoothingContentExtraction:
 
     Signals: `block score` (mean smoothed value of a block's words), `block words`, `selected`, one value a block in
     reading order; `threshold`; `passes`; `base` and `container`, rows of the tree (-1 if there is none); `title` and
-    `date`, the first word of the page that belongs to it and the one behind the last (0 and 0 if there is none).
+    `date`, the first word of the page that belongs to it and the one after the last (0 and 0 if there is none).
 
     Paper: C. Liu, B. Liao: Gaussian Smoothing-based Web Content Extraction. International Journal of Advancements in
     Computing Technology 3(8), 2011.
@@ -82,10 +82,10 @@ class GaussianSmoothingContentExtraction:
         is_word, node = tokens_of(page)
         blurred = blur_until_settled(is_word, radius=self.radius, tolerance=self.tolerance)
         value = np.clip(blurred.at(np.arange(len(is_word), dtype=np.float64)), 0, 1)
-        first, behind = longest_run(value > self.threshold, is_word)
+        first, after = longest_run(value > self.threshold, is_word)
         in_run = np.zeros(len(is_word), bool)
-        in_run[first:behind] = True
-        base = common_ancestor(tree, int(node[first]), int(node[behind - 1])) if behind > first else -1
+        in_run[first:after] = True
+        base = common_ancestor(tree, int(node[first]), int(node[after - 1])) if after > first else -1
         container = nearest_of(tree, base, tag_table(self.containers))
         score, run = np.zeros(len(words)), np.zeros(len(words), bool)
         score[shown], run[shown] = value[is_word], in_run[is_word]
@@ -152,28 +152,28 @@ def title_and_date(page: Page, begin: int) -> dict[str, NDArray[np.int64]]:
 
 
 def _dated_row(page: Page, blocks: AtomicBlocks, near: int) -> int:
-    """The block with a date that is nearest to another; of equally near ones the one behind it; -1 if there is none."""
+    """The block with a date that is nearest to another; of equally near ones the one after it; -1 if there is none."""
     from dehusk.document.dates import Reading, find_dates
 
     if near < 0:
         return -1
     short = np.flatnonzero(blocks.words <= _LONG_FOR_A_DATE)
-    distance = np.abs(4 * (short - near) - 1)  # a quarter of a block nearer behind than before
+    distance = np.abs(4 * (short - near) - 1)  # a quarter of a block nearer after than before
     words, reading = page.words, Reading(today=_LATEST)  # the same result on any day
     for row in short[np.argsort(distance, kind="stable")[:_LOOKED_AT]].tolist():
-        first, behind = _stretch(blocks, row).tolist()
-        if find_dates(words.text[words.start[first] : words.end[behind - 1]], reading):
+        first, after = _stretch(blocks, row).tolist()
+        if find_dates(words.text[words.start[first] : words.end[after - 1]], reading):
             return int(row)
     return -1
 
 
 def _stretch(blocks: AtomicBlocks, row: int) -> NDArray[np.int64]:
-    """First word of a block and the one behind its last that is shown; zeros for none."""
+    """First word of a block and the one after its last that is shown; zeros for none."""
     if row < 0:
         return np.zeros(2, np.int64)
     first = int(blocks.first[row])
-    behind = int(blocks.first[row + 1]) if row + 1 < len(blocks) else len(blocks.of_word)
-    return np.array([first, first + int(np.flatnonzero(blocks.of_word[first:behind] == row)[-1]) + 1])
+    after = int(blocks.first[row + 1]) if row + 1 < len(blocks) else len(blocks.of_word)
+    return np.array([first, first + int(np.flatnonzero(blocks.of_word[first:after] == row)[-1]) + 1])
 
 
 def nearest_of(tree: Tree, row: int, kinds: NDArray[np.bool_]) -> int:

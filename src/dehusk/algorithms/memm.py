@@ -14,7 +14,7 @@ from dehusk.algorithms.registry import algorithm
 class MaximumEntropyMarkovModel(SequenceLabeller):
     """Blocks labelled one after another, each by its features and the label of the block before.
 
-    A maximum-entropy classifier gives the probability of content behind content and behind other blocks; their
+    A maximum-entropy classifier gives the probability of content after content and after other blocks; their
     products weigh all labellings of the page. Unlike `crf` it learns every step by itself, so that what comes later
     cannot outweigh a step that was sure.
 

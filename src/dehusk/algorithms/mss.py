@@ -41,7 +41,7 @@ class MaximumSubsequence:
     the link filters only Filter 1 changes anything, for it takes tokens away.
 
     Signals, one value a token: `score`; `total` (the sum up to it); `word` (is it a word?); and `runs`, the first
-    token of each run and the one behind it.
+    token of each run and the one after it.
 
     Paper: J. Pasternack, D. Roth: Extracting Article Text from the Web with Maximum Subsequence Segmentation.
     WWW 2009.
@@ -81,10 +81,10 @@ class MaximumSubsequence:
 
 
 def best_runs(score: NDArray[np.int64], segments: int | None) -> NDArray[np.int64]:
-    """The `segments` maximal runs with the greatest sums, in order; each as its first row and the row behind it."""
+    """The `segments` maximal runs with the greatest sums, in order; each as its first row and the row after it."""
     if segments == 1:
-        first, behind = maximum_run(score)
-        return np.array([(first, behind)] if behind > first else [], np.int64).reshape(-1, 2)
+        first, after = maximum_run(score)
+        return np.array([(first, after)] if after > first else [], np.int64).reshape(-1, 2)
     runs = maximal_runs(score)
     if segments is None or len(runs) <= segments:
         return runs
@@ -94,7 +94,7 @@ def best_runs(score: NDArray[np.int64], segments: int | None) -> NDArray[np.int6
 
 
 def maximal_runs(values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """All maximal scoring subsequences, in order; each as its first row and the row behind it.
+    """All maximal scoring subsequences, in order; each as its first row and the row after it.
 
     Such a run scores more than any part of it, and no longer run that holds it does. They are disjoint, and every
     value above zero lies in one. Neighbours of one sign are added up first, so that only their sums are visited
@@ -107,9 +107,9 @@ def maximal_runs(values: NDArray[np.int64]) -> NDArray[np.int64]:
     """
     total = np.concatenate(([0], np.cumsum(values)))
     edges = np.flatnonzero(np.diff(values > 0, prepend=False, append=False))
-    first, behind = edges[0::2], edges[1::2]
-    stack: list[tuple[int, int, int, int, int]] = []  # first, behind, total before, total behind, next lower below
-    rows = zip(first.tolist(), behind.tolist(), total[first].tolist(), total[behind].tolist(), strict=True)
+    first, after = edges[0::2], edges[1::2]
+    stack: list[tuple[int, int, int, int, int]] = []  # first, after, total before, total after, next lower below
+    rows = zip(first.tolist(), after.tolist(), total[first].tolist(), total[after].tolist(), strict=True)
     for start, end, left, right in rows:
         below = len(stack) - 1
         while True:

@@ -104,14 +104,14 @@ def characters_by_script(page: Page) -> Characters:
     before = np.zeros(len(codes) + 1, np.int32)
     before[1:] = is_foreign
     np.add.accumulate(before, out=before)
-    # the foreign characters of each row are those from `first` up to `behind`
-    first, behind = before[stream.start], before[stream.end]
+    # the foreign characters of each row are those from `first` up to `after`
+    first, after = before[stream.start], before[stream.end]
     # a filter that took the attributes of a tag took the characters in them, whatever their script
     rewritten = stream.rewritten.nonzero()[0]
-    first[rewritten] = behind[rewritten]
+    first[rewritten] = after[rewritten]
     foreign = codes[is_foreign.nonzero()[0]]
     right_to_left = counts(character_classes().take(foreign) == RIGHT_TO_LEFT).astype(np.int32)
-    return Characters(right_to_left[behind] - right_to_left[first], size - (behind - first))
+    return Characters(right_to_left[after] - right_to_left[first], size - (after - first))
 
 
 class FoundLines(NamedTuple):

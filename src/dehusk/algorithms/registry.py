@@ -44,7 +44,7 @@ class Entry:
 
     @property
     def paper(self) -> str:
-        """The citation: what stands behind `Paper:` in the docstring."""
+        """The citation: what stands after `Paper:` in the docstring."""
         match = re.search(r"^Paper:\s*(.+?)(?:\n\s*\n|\Z)", self._doc, re.MULTILINE | re.DOTALL)
         return " ".join(match[1].split()) if match else ""
 
@@ -75,7 +75,7 @@ T = TypeVar("T", bound=type[Any])
 def algorithm(name: str, *, family: str, year: int | None = None, aliases: tuple[str, ...] = ()) -> Callable[[T], T]:
     """Register a frozen dataclass as an algorithm.
 
-    The docstring explains it in its first paragraph and cites the work it comes from behind `Paper:`.
+    The docstring explains it in its first paragraph and cites the work it comes from after `Paper:`.
     """
 
     def register(make: T) -> T:
@@ -108,7 +108,7 @@ def _origin(make: type[Any]) -> str:
 @cache
 def _known() -> Mapping[str, Declared]:
     """What the modules of this package declare, by names and aliases; nothing is imported for that."""
-    found = [declared for _, told in modules() for declared in told or ()]
+    found = [declared for _, several in modules() for declared in several or ()]
     return MappingProxyType({key: declared for declared in found for key in (declared.name, *declared.aliases)})
 
 
@@ -117,8 +117,8 @@ def _load_others() -> None:
     """Import what has to be to know its names: modules whose text does not tell them, and those of other packages."""
     from importlib.metadata import entry_points
 
-    for module, told in modules():
-        if told is None:
+    for module, several in modules():
+        if several is None:
             importlib.import_module(module)
     for point in entry_points(group=ENTRY_POINT):
         try:
@@ -181,7 +181,7 @@ def full_name(name: str) -> str:
 
 
 def get(name: str, /, **parameters: Any) -> Algorithm:
-    """An algorithm by name, with its parameters; filters are added behind `+`.
+    """An algorithm by name, with its parameters; filters are added after `+`.
 
     >>> get("dana-g", gap=20)
     DanaG(gap=20, smooth=True, width=600)

@@ -21,7 +21,7 @@ TRAINED = ("linear", "full")
 @algorithm("shallow-text", family="tree", year=2010, aliases=("boilerpipe",))
 @dataclass(frozen=True, slots=True)
 class ShallowText:
-    """Blocks that look like running text by a few numbers of the block, the one before and the one behind it.
+    """Blocks that look like running text by a few numbers of the block, the one before and the one after it.
 
     `model` says by which rule:
 
@@ -81,9 +81,9 @@ def words_tree(words: np.ndarray, link_density: Floats) -> Mask:
     >>> words_tree(np.array([3, 20, 10, 2]), np.array([1.0, 0.0, 0.1, 0.0])).tolist()
     [False, False, True, True]
     """
-    before, behind = neighbours(words, -1), neighbours(words, 1)
-    after_text = (words > 16) | (behind > 15) | (before > 4)
-    after_links = (words > 40) | (behind > 17)
+    before, after = neighbours(words, -1), neighbours(words, 1)
+    after_text = (words > 16) | (after > 15) | (before > 4)
+    after_links = (words > 40) | (after > 17)
     return (link_density <= 0.333333) & np.where(neighbours(link_density, -1) <= 0.555556, after_text, after_links)
 
 
@@ -93,9 +93,9 @@ def density_tree(density: Floats, link_density: Floats) -> Mask:
     >>> density_tree(np.array([3.0, 12, 11, 2, 0]), np.array([1.0, 0, 0, 0, 0])).tolist()
     [False, False, True, True, False]
     """
-    before, behind = neighbours(density, -1), neighbours(density, 1)
-    after_text = np.where(density > 9, behind > 0, (behind > 10) | (before > 4))
-    return (link_density <= 0.333333) & np.where(neighbours(link_density, -1) <= 0.555556, after_text, behind > 11)
+    before, after = neighbours(density, -1), neighbours(density, 1)
+    after_text = np.where(density > 9, after > 0, (after > 10) | (before > 4))
+    return (link_density <= 0.333333) & np.where(neighbours(link_density, -1) <= 0.555556, after_text, after > 11)
 
 
 def _file(model: str) -> str:

@@ -121,7 +121,7 @@ def joined(blocks: AtomicBlocks, similar: Mask) -> Mask:
     Linked words of similar blocks take back as many others.
     """
     worth = np.where(similar, blocks.words, -blocks.words) - np.where(similar, 2, 1) * blocks.link_words
-    first, behind = maximum_run(worth)
+    first, after = maximum_run(worth)
     inside = np.zeros(len(blocks), bool)
-    inside[first:behind] = True
+    inside[first:after] = True
     return inside

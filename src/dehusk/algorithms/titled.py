@@ -26,14 +26,14 @@ class Titled:
     The headline is the block most like the page's title, headings first; without one like it, the first level-one
     heading. The lower bound is the end of the smallest subtree that holds the headline and at least `share` of the
     words that the other algorithm chose: headlines often stand in a box of their own, and a few words chosen far off
-    should not make the box the page. A page without headline, or where no chosen word is behind it, stays as it is.
+    should not make the box the page. A page without headline, or where no chosen word is after it, stays as it is.
 
     `algorithm` is the other one's name, with filters if it likes. `fill` takes every word between the bounds that is
     shown, as the thesis says; otherwise only those that were chosen.
 
     Signals, one value a block of text in reading order: `block score`, the share of its words that the other algorithm
     chose; `block words`; `selected`, whether half of them stay; and `bounds`, the first word of the page inside and
-    the one behind the last.
+    the one after the last.
 
     Paper: H. Mohammadzadeh: Improving Retrieval Accuracy in Main Content Extraction from HTML Web Documents.
     Dissertation, Leipzig 2013, section 7.2.1 (proposed, not built there).
@@ -52,20 +52,20 @@ class Titled:
         blocks = atomic_blocks(page)
         shown = blocks.of_word >= 0
         chosen = get(self.algorithm)(page).words & shown
-        first, behind = self._bounds(page, blocks, chosen)
+        first, after = self._bounds(page, blocks, chosen)
         inside = np.zeros(len(chosen), bool)
-        inside[first:behind] = True
+        inside[first:after] = True
         kept = inside & (shown if self.fill else chosen)
         steps = (
             Step(f"chosen by {self.algorithm}", chosen),
             Step("from the headline to the end of its smallest subtree with the text", inside & shown),
             Step("all that is shown there" if self.fill else "chosen, and there", kept),
         )
-        signals = {**block_signals(page, chosen, kept), "bounds": np.array([first, behind])}
+        signals = {**block_signals(page, chosen, kept), "bounds": np.array([first, after])}
         return Selection(page, kept, by="titled", steps=steps, signals=signals)
 
     def _bounds(self, page: Page, blocks: AtomicBlocks, chosen: Mask) -> tuple[int, int]:
-        """First word inside the bounds, and the word behind the last."""
+        """First word inside the bounds, and the word after the last."""
         headline = headline_row(page, blocks, terms_of_words(page.words))
         if headline < 0:
             return 0, len(chosen)
@@ -79,7 +79,7 @@ class Titled:
 def smallest_subtree(page: Page, first: int, chosen: Mask, share: float) -> int:
     """Row of the smallest subtree with the word `first` and so great a share of the chosen words from it on.
 
-    -1 if no chosen word comes behind the word `first` and its block.
+    -1 if no chosen word comes after the word `first` and its block.
 
     >>> page = Page.from_html("<div><p>Tea<p>is good</div><div>Home</div>")
     >>> page.tree.path(smallest_subtree(page, 0, np.array([1, 1, 1, 0], bool), 1))
@@ -92,8 +92,8 @@ def smallest_subtree(page: Page, first: int, chosen: Mask, share: float) -> int:
     if wanted <= 0:
         return -1
     around = ancestors(page.tree, int(words.node[first]))
-    behind = np.searchsorted(words.node, page.tree.end[around])
-    enough = total[np.maximum(behind, in_block)] - total[in_block] >= wanted
+    after = np.searchsorted(words.node, page.tree.end[around])
+    enough = total[np.maximum(after, in_block)] - total[in_block] >= wanted
     return int(around[np.flatnonzero(enough)[-1]])  # the root holds all
 
 

@@ -57,13 +57,13 @@ class Wisdom:
     def __call__(self, page: Page) -> Selection:
         tree, node, shown = page.tree, page.words.node, ~page.words.hidden
         linked = tree.below(is_link(tree))[node]
-        told = np.where(shown & ~linked, 1 - term_entropies(page), 0.0)
-        information = _subtree_sums(tree, np.bincount(node, told, minlength=len(tree)).astype(np.float64))
+        worth = np.where(shown & ~linked, 1 - term_entropies(page), 0.0)
+        information = _subtree_sums(tree, np.bincount(node, worth, minlength=len(tree)).astype(np.float64))
         spread = spreads(tree, information)
         found = informative_subtree(tree, information, spread < self.entropy)
         kept = shown & (node >= found) & (node < tree.end[found]) if found >= 0 else np.zeros(len(node), bool)
         steps = (Step("shown by a browser", shown), Step("in the informative subtree", kept))
-        signals = block_signals(page, told, kept)
+        signals = block_signals(page, worth, kept)
         signals["block score"] = signals["block score"] * signals["block words"]  # the sum over its words
         signals |= {"information": information, "spread": spread, "subtree": np.array(found)}
         return Selection(page, kept, by="wisdom", steps=steps, signals=signals)

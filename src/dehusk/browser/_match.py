@@ -78,9 +78,9 @@ def _keys(tree: Tree, rows: list[int]) -> list[str]:
         if tag == TEXT:
             keys.append(text_key(text[start[row] : end[row]]))
         else:
-            said = next(attributes)
+            given = next(attributes)
             name = tree.name_of(row).lower() if tag == OTHER else TAGS[tag]
-            keys.append(element_key(name, said.get("id") or "", said.get("class") or ""))
+            keys.append(element_key(name, given.get("id") or "", given.get("class") or ""))
     return keys
 
 

@@ -83,31 +83,31 @@ class _MeteredWire(Wire):
         return count
 
 
-async def get(url: str, said: Mapping[str, str], allowance: Allowance) -> Answer:
-    """Fetch for a page what it asks for with the headers `said`; a `FetchError` where it may not have it."""
+async def get(url: str, headers: Mapping[str, str], allowance: Allowance) -> Answer:
+    """Fetch for a page what it asks for with the `headers`; a `FetchError` where it may not have it."""
     async with allowance.turn:
-        return await _in_thread(lambda: _get(url, said, allowance))
+        return await _in_thread(lambda: _get(url, headers, allowance))
 
 
-def _get(url: str, said: Mapping[str, str], allowance: Allowance) -> Answer:
+def _get(url: str, headers: Mapping[str, str], allowance: Allowance) -> Answer:
     target = Target.parse(url)
     for _ in range(_MOST_REDIRECTS + 1):
         with explained(target.host, allowance.seconds):
-            found = _ask(target, said, allowance)
+            found = _ask(target, headers, allowance)
         if isinstance(found, Answer):
             return found
         target = found
     raise FetchError(f"stopped after {_MOST_REDIRECTS} redirects")
 
 
-def _ask(target: Target, said: Mapping[str, str], allowance: Allowance) -> Answer | Target:
+def _ask(target: Target, headers: Mapping[str, str], allowance: Allowance) -> Answer | Target:
     """Ask one host once: what it has, or where it redirects to."""
     allowance.spend(0)
     limits = Limits(allowance.deadline, LARGEST)
     endpoints = resolve(target, limits.deadline, allow_private=allowance.allow_private)
     with connect(target, endpoints, limits.deadline) as connection:
         connection.settimeout(limits.deadline.remaining())
-        connection.sendall(_request(target, said))
+        connection.sendall(_request(target, headers))
         wire = cast(socket.socket, _MeteredWire(connection, limits, allowance))  # of which only `makefile` is used
         with http.client.HTTPResponse(wire, method="GET") as response:
             response.begin()
@@ -121,11 +121,11 @@ def _ask(target: Target, said: Mapping[str, str], allowance: Allowance) -> Answe
             return Answer(response.status, _chosen(response.headers, _HANDED_OUT), body)
 
 
-def _request(target: Target, said: Mapping[str, str]) -> bytes:
+def _request(target: Target, headers: Mapping[str, str]) -> bytes:
     headers = {
         "Host": target.authority,
         "User-Agent": USER_AGENT,
-        **_chosen(said, _PASSED_ON),
+        **_chosen(headers, _PASSED_ON),
         "Accept-Encoding": "gzip, deflate",
         "Connection": "close",
     }

@@ -66,7 +66,7 @@ def read(snapshot: dict[str, Any]) -> Seen:
 
 
 def _keys(nodes: dict[str, Any], strings: list[str]) -> tuple[list[str], list[list[int]]]:
-    """Keys, and the browser's numbers of the nodes behind each: it cuts long texts into several."""
+    """Keys, and the browser's numbers of the nodes after each: it cuts long texts into several."""
     pseudo = set(nodes.get("pseudoType", {}).get("index", ()))
     parents: list[int] = nodes["parentIndex"]
     keys: list[str] = []
@@ -87,13 +87,13 @@ def _keys(nodes: dict[str, Any], strings: list[str]) -> tuple[list[str], list[li
             continue
         text_of = -1
         if kind == ELEMENT and number not in pseudo:
-            said = {strings[attributes[at]]: strings[attributes[at + 1]] for at in range(0, len(attributes) - 1, 2)}
-            keys.append(element_key(strings[name].lower(), said.get("id", ""), said.get("class", "")))
+            given = {strings[attributes[at]]: strings[attributes[at + 1]] for at in range(0, len(attributes) - 1, 2)}
+            keys.append(element_key(strings[name].lower(), given.get("id", ""), given.get("class", "")))
             numbers.append([number])
     kinds = nodes["nodeType"]
     keys = [text_key(key) if kinds[found[0]] == TEXT else key for key, found in zip(keys, numbers, strict=True)]
-    said_something = [at for at, key in enumerate(keys) if key]
-    return [keys[at] for at in said_something], [numbers[at] for at in said_something]
+    named = [at for at, key in enumerate(keys) if key]
+    return [keys[at] for at in named], [numbers[at] for at in named]
 
 
 def _around(boxes: Singles) -> list[float]:

@@ -57,7 +57,7 @@ class Visit:
 
 
 async def visit_all(pages: Sequence[Page], window: Window) -> list[Visit | BrowserError]:
-    """Open the pages one after another in one browser, look at each, and leave nothing behind."""
+    """Open the pages one after another in one browser, look at each, and leave nothing after."""
     found: list[Visit | BrowserError] = []
     try:
         async with async_playwright() as tool:
@@ -127,8 +127,8 @@ async def _seen(context: BrowserContext, tab: Tab, page: Page, window: Window) -
     if window.scripts:
         await tab.wait_for_timeout(min(_SETTLING, milliseconds / 10))
     session = await context.new_cdp_session(tab)
-    asked = {"computedStyles": list(STYLES)}
-    snapshot = await session.send("DOMSnapshot.captureSnapshot", asked)
+    wanted = {"computedStyles": list(STYLES)}
+    snapshot = await session.send("DOMSnapshot.captureSnapshot", wanted)
     html = await tab.content() if window.scripts else None
     picture = await _picture(tab, snapshot, window) if window.screenshot else b""
     return Visit(snapshot, picture, html)

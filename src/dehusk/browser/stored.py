@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.errors import InputError
+from dehusk.files import write_whole
 from dehusk.page.layout import Layout
 from dehusk.page.page import Page
 from dehusk.page.tree import Tree
@@ -35,6 +36,13 @@ _COLUMNS = {
     **dict.fromkeys(("inline", "fixed", "shown"), "bool"),
 }
 _BOX = ("x", "y", "width", "height")
+_FARTHEST = 2.0**31  # pixels; browsers end far below
+_RANGES = {
+    **dict.fromkeys(("x", "y"), (-_FARTHEST, _FARTHEST)),
+    **dict.fromkeys(("width", "height", "font_size"), (0.0, _FARTHEST)),
+    "font_weight": (0.0, 1_000.0),
+}
+_MOST_PIXELS = 16_384**2  # of a screenshot: the largest window
 _SIZES = ("page_width", "page_height", "view_width", "view_height")
 _LONGEST_SIDE = 2**31 - 1  # pixels; browsers end far below
 _LONGEST_HEADER = 1_000  # bytes in front of a column; NumPy writes 128
@@ -43,7 +51,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same page gives the same bytes
 
 def save(page: Page, path: str | os.PathLike[str]) -> None:
     """Write a rendered page to a file."""
-    Path(path).write_bytes(packed(page))
+    write_whole(path, packed(page))
 
 
 def load(path: str | os.PathLike[str]) -> Page:
@@ -105,14 +113,17 @@ def _page(archive: zipfile.ZipFile) -> Page:
         raise InputError("this is no page that `dehusk render` wrote")
     if card.get("version") != VERSION:
         raise InputError(f"this rendering is of version {card.get('version')}, not {VERSION}; make it again")
+    if len(set(archive.namelist())) < len(archive.namelist()):
+        raise ValueError("a part is there twice")
     page = Page(_member(archive, _HTML).decode("utf-8"), url=_text(card, "url"), encoding=_text(card, "encoding"))
     if card.get("tree") != _fingerprint(page.tree):
         raise InputError("this rendering was made by another version of dehusk; make it again with `dehusk render`")
     values: dict[str, Any] = {name: _column(archive, name, len(page.tree)) for name in _COLUMNS}
-    if not all(np.isfinite(values[name][values["shown"]]).all() for name in _BOX):
-        raise ValueError("something is shown that has no box")
+    _check(values)
     values |= {name: _number(card, name) for name in _SIZES}
     picture = _member(archive, _PICTURE) if _PICTURE in archive.namelist() else b""
+    if picture and not _is_picture(picture):
+        raise ValueError("the screenshot is no PNG, or too large")
     return page.with_layout(Layout(**values, screenshot=picture))
 
 
@@ -130,16 +141,33 @@ def _member(archive: zipfile.ZipFile, name: str, largest: int = LARGEST) -> byte
     return data
 
 
+def _check(columns: dict[str, NDArray[Any]]) -> None:
+    """Values that no browser gives are refused: what computes with them would warn, and be wrong."""
+    if not all(np.isfinite(columns[name][columns["shown"]]).all() for name in _BOX):
+        raise ValueError("something is shown that has no box")
+    for name, (least, most) in _RANGES.items():
+        column = columns[name]
+        if np.any((column < least) | (column > most)):  # NaN, where there is no box, is neither
+            raise ValueError(f"{name} has values that no browser gives")
+
+
+def _is_picture(data: bytes) -> bool:
+    """Is it a PNG, of no more pixels than a browser is asked for?"""
+    width, height = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
+    return data.startswith(b"\x89PNG\r\n\x1a\n") and 0 < width * height <= _MOST_PIXELS
+
+
 def _column(archive: zipfile.ZipFile, name: str, rows: int) -> NDArray[Any]:
-    """A column of the layout. Its header is read on its own: nothing is made of the length that it tells."""
+    """A column of the layout. Its header must be the one that NumPy writes for it: it is compared, and not run."""
     kind = np.dtype(_COLUMNS[name])
     size = rows * kind.itemsize
-    stream = io.BytesIO(_member(archive, f"columns/{name}.npy", size + _LONGEST_HEADER))
-    if np.lib.format.read_magic(stream) != (1, 0):
+    file = _member(archive, f"columns/{name}.npy", size + _LONGEST_HEADER)
+    if file[:8] != b"\x93NUMPY\x01\x00":
         raise ValueError(f"{name} is of an unknown format")
-    shape, _, found = np.lib.format.read_array_header_1_0(stream, max_header_size=_LONGEST_HEADER)
-    data = stream.read()
-    if shape != (rows,) or found != kind or len(data) != size:
+    behind = 10 + int.from_bytes(file[8:10], "little")
+    told = file[10:behind].decode("latin-1").rstrip()
+    data = file[behind:]
+    if told != f"{{'descr': '{kind.str}', 'fortran_order': False, 'shape': ({rows},), }}" or len(data) != size:
         raise ValueError(f"{name} is not {rows:,} × {kind}")
     if kind == np.bool_ and data.strip(b"\0\1"):
         raise ValueError(f"{name} is neither true nor false")

@@ -6,6 +6,7 @@ command is run: neither `dehusk extract` nor `dehusk --help` waits for what othe
 
 from __future__ import annotations
 
+import errno
 import importlib
 import io
 import os
@@ -19,14 +20,15 @@ from typing import Any, NoReturn
 
 import click
 
-from dehusk.cli import _exit
+from dehusk.cli import _exit, _signals
 from dehusk.cli._debug import debug_option, debugging
-from dehusk.cli._terminal import complain, drop_output, explain, flush_output
+from dehusk.cli._terminal import STANDARD_OUTPUT, complain, drop_output, explain, flush_output, harmless
 from dehusk.errors import DehuskError, ParameterError, UnknownAlgorithmError
 from dehusk.version import __version__
 
 __all__ = ["Commands", "dehusk", "main"]
 
+_FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", None))
 _SUMMARY = re.compile(r"""^@click\.(?:command|group)\("[^\n]*\bshort_help="([^"\n]+)"\)$""", re.MULTILINE)
 
 
@@ -57,9 +59,9 @@ class Commands(click.Group):
 
     def _summary(self, ctx: click.Context, name: str) -> str:
         file = Path(__path__[0], f"{name.replace('-', '_')}.py")
-        told = _SUMMARY.search(file.read_text("utf-8")) if file.is_file() else None
-        if told is not None:
-            return told[1]
+        summary = _SUMMARY.search(file.read_text("utf-8")) if file.is_file() else None
+        if summary is not None:
+            return summary[1]
         command = self.get_command(ctx, name)
         return "" if command is None else command.get_short_help_str()
 
@@ -84,13 +86,11 @@ class Commands(click.Group):
             ctx.exit(_exit.BROKEN_PIPE)
         except KeyboardInterrupt:
             complain("interrupted")
-            ctx.exit(_exit.INTERRUPTED)
+            ctx.exit(_signals.code() or _exit.INTERRUPTED)
         except Exception as error:
             if debugging(ctx):
-                click.echo(traceback.format_exc(), err=True, nl=False)
-            drop_output()  # it may be the output that failed, and would fail again at the end
-            complain(_where(error) + explain(error))
-            ctx.exit(_exit.USAGE if isinstance(error, ParameterError | UnknownAlgorithmError) else _exit.FAILED)
+                click.echo(harmless(traceback.format_exc()), err=True, nl=False)
+            ctx.exit(_failed(error))
 
     def main(self, *args: Any, **options: Any) -> Any:
         """Run and end the process, with errors as one line."""
@@ -103,7 +103,9 @@ class Commands(click.Group):
             complain(error.format_message())
             code = error.exit_code
         except (click.Abort, KeyboardInterrupt):
-            code = _exit.INTERRUPTED
+            code = _signals.code() or _exit.INTERRUPTED
+        except OSError as error:  # the help could not be written
+            code = _failed(error)
         raise SystemExit(code)
 
 
@@ -122,10 +124,19 @@ def _unknown(name: str, known: list[str]) -> str:
     return f"{name!r} is no command; " + (f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}")
 
 
-def _where(error: Exception) -> str:
-    if not isinstance(error, OSError) or isinstance(error, DehuskError):
-        return ""
-    return f"{error.filename or 'standard output'}: "
+def _failed(error: Exception) -> int:
+    """Tell in one line what went wrong, and where if it was a file or standard output; the exit code."""
+    drop_output()  # it may be the output that failed, and would fail again at the end
+    if _signals.code() is not None:  # whatever failed, it failed because of that
+        complain("interrupted")
+        return _signals.code() or _exit.INTERRUPTED
+    where = ""
+    if isinstance(error, OSError) and not isinstance(error, DehuskError):
+        unnamed = STANDARD_OUTPUT if error.errno in _FULL else None  # click wrote there; files are told by their names
+        name = unnamed if error.filename is None else error.filename
+        where = "" if name is None else f"{name}: "
+    complain(where + explain(error))
+    return _exit.USAGE if isinstance(error, ParameterError | UnknownAlgorithmError) else _exit.FAILED
 
 
 def _usage(error: click.UsageError) -> int:
@@ -178,4 +189,5 @@ def dehusk(context: click.Context) -> None:
 
 def main() -> None:
     """The entry point `dehusk`."""
+    _signals.listen()
     dehusk.main()

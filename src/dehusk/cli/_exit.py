@@ -14,3 +14,5 @@ INTERRUPTED: Final = 130
 """As shells report a program ended by Ctrl-C."""
 BROKEN_PIPE: Final = 141
 """As shells report a program whose reader went away, such as `| head`."""
+TERMINATED: Final = 143
+"""As shells report a program ended by SIGTERM, as systems send it when they shut down."""

@@ -102,7 +102,7 @@ def algorithm_options(function: Function) -> Function:
         show_default=True,
         metavar="NAME",
         shell_complete=lambda _context, _option, typed: [name for name in names() if name.startswith(typed)],
-        help="Algorithm, with link filters behind a plus: dana-g+filter1. See dehusk algorithms.",
+        help="Algorithm, with link filters after a plus: dana-g+filter1. See dehusk algorithms.",
     )
     @click.option(
         "--set",

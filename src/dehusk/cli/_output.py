@@ -1,14 +1,13 @@
-"""Files for results: named after their inputs, never two on one name, never half written."""
+"""Names of files for results: after their inputs, never two on one name."""
 
 from __future__ import annotations
 
 import hashlib
 import os
 import re
-import secrets
 from collections import Counter
 from collections.abc import Callable, Sequence
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from urllib.parse import unquote, urlsplit
 
 import click
@@ -108,20 +107,3 @@ def _safe(part: str) -> str:
     part = _UNSAFE.sub("-", part)[:_LONGEST].strip(". ")
     part = part.encode("utf-8", "replace")[: 2 * _LONGEST].decode("utf-8", "ignore")
     return f"{part}-" if _RESERVED.fullmatch(part) or not part else part
-
-
-def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file that is either complete or not there: under another name first, then renamed."""
-    data = content if isinstance(content, bytes) else content.encode("utf-8", "replace")
-    if path.exists() and not path.is_file():  # a device or a pipe has no half-written state
-        path.write_bytes(data)
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".dehusk-{secrets.token_hex(6)}.part")
-    try:
-        with open(part, "xb") as stream:
-            stream.write(data)
-        os.replace(part, path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from dehusk.cli._output import write_whole
 from dehusk.cli._terminal import complain, explain
+from dehusk.files import write_whole
 
 NAME = ".dehusk.json"
 _MIXED = "several algorithms or options"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from dehusk.extraction.document import Document
@@ -18,10 +19,12 @@ SUFFIX: Final = {
 }
 
 
-def render(document: Document, format: Format) -> str:
+def render(
+    document: Document, format: Format, *, fields: Sequence[str] | None = None, front_matter: bool = False
+) -> str:
     """The main content, ending in one line feed; nothing at all if there is none."""
     if format == "json":
-        return json.dumps(document.to_dict(), ensure_ascii=False, indent=2) + "\n"
+        return json.dumps(document.to_dict(fields), ensure_ascii=False, indent=2) + "\n"
     if format in ("reader", "speech"):  # whole files, which have their headline
         whole = document.reader_html if format == "reader" else document.speech
         return whole.rstrip("\n") + "\n" if document.selection else ""
@@ -30,6 +33,8 @@ def render(document: Document, format: Format) -> str:
         "markdown": lambda: document.markdown,
         "html": lambda: document.html,
     }[format]()
+    if front_matter and document.selection:
+        content = f"{document.front_matter}\n\n{content}"
     return content.rstrip("\n") + "\n" if content.strip() else ""
 
 

@@ -66,8 +66,8 @@ class Report:
     def summary(self) -> str:
         """`120 pages: 110 done, 5 empty, 3 failed, 2 skipped in 2.3 s (52 pages/s)`."""
         seconds = time.perf_counter() - self._started
-        told = ("done", "empty", "failed", *(["skipped"] if self.counts["skipped"] else []))
-        parts = [f"{self.counts[status]:,} {status}" for status in told]
+        shown = ("done", "empty", "failed", *(["skipped"] if self.counts["skipped"] else []))
+        parts = [f"{self.counts[status]:,} {status}" for status in shown]
         worked = self.counts.total() - self.counts["skipped"]
         rate = f"{worked / max(seconds, 1e-9):,.0f} pages/s"
         pages = "1 page" if self.total == 1 else f"{self.total:,} pages"

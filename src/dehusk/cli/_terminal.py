@@ -7,24 +7,28 @@ import os
 import re
 import shutil
 import sys
+from collections.abc import Iterator
 
 import click
 
 from dehusk.errors import DehuskError
 
-# C0 and C1 controls but tab and line feed: a page must not move the cursor or recolour the terminal
-_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+# C0 and C1 controls but tab and line feed: a page must not move the cursor or recolour the terminal. What turns the
+# direction of writing around makes a line look like another one.
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_COLOUR = re.compile(r"(\x1b\[[0-9;]{0,20}m)")
+STANDARD_OUTPUT = "standard output"
 _NARROWEST = 40
 _WIDEST = 120
 
 
 def harmless(text: str) -> str:
-    """Text of a page without the characters that a terminal would obey.
+    """Text of a page with the characters that a terminal would obey written as JSON escapes them: JSON stays the same.
 
-    >>> harmless("red \\x1b[31m alert")
-    'red \\ufffd[31m alert'
+    >>> print(harmless("red \\x1b[31m alert"))
+    red \\u001b[31m alert
     """
-    return _CONTROLS.sub("\ufffd", text)
+    return _CONTROLS.sub(lambda control: f"\\u{ord(control[0]):04x}", text)
 
 
 def one_line(text: str) -> str:
@@ -34,7 +38,7 @@ def one_line(text: str) -> str:
 
 def complain(message: str) -> None:
     """One line on standard error, with the program's name."""
-    with contextlib.suppress(BrokenPipeError):
+    with contextlib.suppress(OSError):  # nobody can be told that nobody can be told
         click.echo(f"dehusk: {one_line(message)}", err=True)
 
 
@@ -53,17 +57,19 @@ def put(text: str) -> None:
     """Text to standard output: UTF-8 whatever the locale says, to a terminal without control characters."""
     if sys.stdout is None:
         raise DehuskError("standard output is closed; write to a file with --output")
-    if sys.stdout.isatty():
-        click.echo(harmless(text), nl=False)
-    else:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(text.encode("utf-8", "replace"))
+    with _named_output():
+        if sys.stdout.isatty():
+            click.echo(harmless(text), nl=False)
+        else:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(text.encode("utf-8", "replace"))
 
 
 def show(text: str) -> None:
-    """Text of our own, coloured on a terminal; what comes from pages must be harmless already."""
+    """Text of our own, coloured on a terminal; of what comes from pages, only colours that are not harmless pass."""
     if sys.stdout is not None and sys.stdout.isatty():
-        click.echo(text)
+        with _named_output():
+            click.echo("".join(part if part[:1] == "\x1b" else harmless(part) for part in _COLOUR.split(text)))
     else:
         put(click.unstyle(text) + "\n")
 
@@ -71,7 +77,18 @@ def show(text: str) -> None:
 def flush_output() -> None:
     """Write out what is buffered, so that a full disk or a closed pipe is noticed while it can be told."""
     if sys.stdout is not None:
-        sys.stdout.flush()
+        with _named_output():
+            sys.stdout.flush()
+
+
+@contextlib.contextmanager
+def _named_output() -> Iterator[None]:
+    """An error has the name of what could not be written."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = STANDARD_OUTPUT
+        raise
 
 
 def drop_output() -> None:

@@ -28,7 +28,8 @@ Examples:
   dehusk train default --corpus a.jsonl.gz --corpus b.jsonl.gz --leave-out --only a
   dehusk train default --corpus a.jsonl.gz --corpus b.jsonl.gz --ablate
 
-Pages that only have snippets teach what the blocks are in which a snippet stands. The same corpora give the same file.
+Pages that only have snippets teach what the blocks are in which a snippet stands. If no page says of which type it is
+(page_type), types are told as by the model that comes with dehusk. The same corpora give the same file.
 """
 
 

@@ -12,6 +12,8 @@ from functools import partial
 from itertools import repeat
 from typing import Literal
 
+import numpy as np
+
 from dehusk.cli._inputs import Input, page_of, read_ahead
 from dehusk.cli._options import Reading
 from dehusk.cli._render import Format, render
@@ -19,10 +21,12 @@ from dehusk.cli._terminal import explain
 from dehusk.errors import DehuskError
 from dehusk.extraction.document import Document
 from dehusk.extraction.extract import document_of, documents_of, reads_together
+from dehusk.extraction.json import OF_PAGE
 from dehusk.extraction.options import Options
 from dehusk.page.page import Page
 from dehusk.page.together import MUCH, TOGETHER, in_batches
-from dehusk.processes import DIED, in_order
+from dehusk.selection import Selection
+from dehusk.workers import DIED, each_in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,15 @@ class Job:
     format: Format
     posts: bool = False
     """The posts of threads and the comments of articles instead of the main content."""
+    fields: tuple[str, ...] | None = None
+    """Of JSON; None for all that are there by default."""
+    front_matter: bool = False
+    """Does Markdown begin with what the page tells about itself?"""
+
+    @property
+    def only_tells(self) -> bool:
+        """Is nothing asked for but what pages tell of themselves, so that nothing need be extracted?"""
+        return self.format == "json" and self.fields is not None and OF_PAGE.issuperset(self.fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +72,7 @@ def work_together(items: Sequence[Input], job: Job) -> list[Result]:
     read = [_page(item, job) for item in items]
     pages = [page for page in read if isinstance(page, Page)]
     documents: Iterator[Document | None] = repeat(None)
-    if len(pages) > 1:
+    if len(pages) > 1 and not job.only_tells:
         with suppress(Exception):  # each page is tried again by itself, which tells
             documents = iter(list(documents_of(pages, job.options)))
     return [
@@ -85,12 +98,19 @@ def _worked(item: Input, page: Page, job: Job, document: Document | None = None)
             posts = render_posts(page, job.format, name=item.name)
             problem = "" if posts else "no posts or comments found"
             return Result(item.name, "done" if posts else "empty", posts, problem, json_lines=job.format == "json")
+        if job.only_tells:
+            return Result(item.name, "done", render(Document(page, untouched(page)), job.format, fields=job.fields))
         if document is None:
             document = document_of(page, job.options)
-        output = render(document, job.format)
-        return Result(item.name, "done" if document.selection else "empty", output)
+        output = render(document, job.format, fields=job.fields, front_matter=job.front_matter)
+        return Result(item.name, "done" if document.selection else "empty", output, document.rejected or "")
     except Exception as error:  # a page must not stop the others
         return _failed(item, error)
+
+
+def untouched(page: Page) -> Selection:
+    """A selection for a document of which nobody asks what was selected."""
+    return Selection.nothing(page, by="", reasons=lambda: Selection(page, np.zeros(len(page.words), bool)))
 
 
 def _failed(item: Input, error: Exception) -> Result:
@@ -122,7 +142,7 @@ def results(items: Iterable[Input], job: Job, *, processes: int = 1) -> Generato
         return
     chunks = _chunks((_portable(item, job) for item in items), job)
     work = partial(work_together, job=job)
-    yield from in_order(work, chunks, processes=processes, died=_died, preload=__name__)
+    yield from each_in_order(work, chunks, processes=processes, died=_died, preload=__name__)
 
 
 def _died(item: Input) -> Result:

@@ -25,7 +25,7 @@ Examples:
   dehusk algorithms dana-g           everything about one
   dehusk algorithms -f json          for programs
 
-Link filters go behind a plus and can be chained: dehusk extract page.html -a bte+filter1
+Link filters go after a plus and can be chained: dehusk extract page.html -a bte+filter1
 
 Exit codes: 0 shown; 2 no such algorithm or family.
 """
@@ -110,7 +110,7 @@ def _beside(known: Entry, columns: int) -> Iterator[str]:
 
 
 def _filters(columns: int) -> Iterator[str]:
-    yield click.style("Link filters, added behind a plus (bte+filter1):", bold=True)
+    yield click.style("Link filters, added after a plus (bte+filter1):", bold=True)
     for name, view in FILTERS.items():
         summary = (inspect.getdoc(view) or "").split("\n")[0]
         lines = textwrap.wrap(summary, max(columns - 9, 30)) or [""]

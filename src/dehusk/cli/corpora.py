@@ -43,10 +43,10 @@ def command(*, path: Path | None, missing: Literal["error", "skip"], compare: bo
         return
     found = inspect_corpus(path, missing=missing, compare=compare)
     if format == "json":
-        told = {column.name: getattr(found, column.name) for column in fields(found)}
-        show(json.dumps(told | {"path": str(path)}, ensure_ascii=False, indent=2))
+        facts = {column.name: getattr(found, column.name) for column in fields(found)}
+        show(json.dumps(facts | {"path": str(path)}, ensure_ascii=False, indent=2))
     else:
-        show(harmless("\n".join(_told(found))))
+        show(harmless("\n".join(_lines(found))))
 
 
 def _list(format: str) -> None:
@@ -62,19 +62,19 @@ def _list(format: str) -> None:
 def _known(corpus: KnownCorpus) -> Iterator[str]:
     pages = f"{corpus.pages:,} pages" if corpus.pages else "number of pages changes"
     yield click.style(corpus.name, fg="cyan", bold=True) + f"  {pages}"
-    told = (
+    facts = (
         ("for", corpus.purpose),
         ("origin", corpus.origin),
         ("licence", corpus.licence),
         ("layout", corpus.layout),
         ("get it", corpus.get),
     )
-    for name, value in told:
+    for name, value in facts:
         lines = textwrap.wrap(value, width() - 11, break_long_words=False, break_on_hyphens=False)
         yield f"  {name:<8} " + ("\n" + " " * 11).join(lines)
 
 
-def _told(found: Inspection) -> Iterator[str]:
+def _lines(found: Inspection) -> Iterator[str]:
     looks = LAYOUTS[found.layout].looks
     yield str(found.path)
     yield f"  layout     {found.layout} ({looks})"

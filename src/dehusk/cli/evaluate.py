@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import click
 
-from dehusk.cli import _exit
+from dehusk.cli import _exit, _signals
 from dehusk.cli._progress import Progress
 from dehusk.cli._terminal import complain, harmless, put, show
 from dehusk.evaluate.measures import checked_metrics, metric_names
@@ -29,13 +29,13 @@ from dehusk.extras import need
 
 _EPILOG = f"""\b
 Examples:
-  dehusk evaluate pages.jsonl.gz --with default,bte
-  dehusk evaluate pages/ --with default --peers trafilatura,readability -o report/
+  dehusk evaluate pages.jsonl.gz --with dehusk,bte
+  dehusk evaluate pages/ --with dehusk --peers trafilatura,readability -o report/
   dehusk evaluate a.jsonl b.jsonl --peers all --sample 200 --jobs 2 -o report/
   dehusk evaluate pages.jsonl --with my_package.my_module:extract
 
 \b
-Extractors: names of algorithms with their filters (see dehusk algorithms), default, all, or
+Extractors: names of algorithms with their filters (see dehusk algorithms), all, or
   MODULE:FUNCTION for a function of yours, (html, url) -> text. Of algorithms the words count that
   they select, with the headline where they take it; text and text-with-title are what dehusk.extract
   writes: plain text without the headline, or with it.
@@ -46,7 +46,7 @@ With -o the results of each page are in pages.csv as soon as they are known (and
 pyarrow is installed), and an interrupted run goes on when the same command is given again. Every extractor runs in
 a process of its own: a page that crashes it or takes too long costs that page. Times are best with --jobs 1.
 
-Exit codes: 0 measured; 1 a corpus is broken or results cannot be kept; 2 wrong usage; 130 interrupted.
+Exit codes: 0 measured; 1 a corpus is broken or results cannot be kept; 2 wrong usage; 130 interrupted, 143 by SIGTERM.
 """
 
 
@@ -56,7 +56,7 @@ _SEQUENCES = frozenset(("lcs", "lcs-chars", "levenshtein", "rouge-lsum"))
 
 @click.command("evaluate", epilog=_EPILOG, short_help="Compare extractors on annotated pages.")
 @click.argument("corpora", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--with", "with_", default="default", show_default=True, help="Extractors, separated by commas.")
+@click.option("--with", "with_", default="dehusk", show_default=True, help="Extractors, separated by commas.")
 @click.option("--peers", default="", help="Extractors of others; those not installed are told and left out.")
 @click.option("--metric", default="bag", show_default=True, help="Metrics, separated by commas; the first counts.")
 @click.option(
@@ -96,7 +96,7 @@ def command(context: click.Context, /, **options: Any) -> None:
     except KeyboardInterrupt:
         again = f"; the same command goes on from there ({output})" if output else ""
         complain(f"interrupted{again}")
-        context.exit(_exit.INTERRUPTED)
+        context.exit(_signals.code() or _exit.INTERRUPTED)
     _tell(analyse(run), options, formats)
 
 

@@ -6,15 +6,14 @@ import os
 import sys
 import traceback
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import click
 from click.core import ParameterSource
 
+from dehusk.cli._asked import asked_options, front_matter_option, json_fields_option, wanted_format
 from dehusk.cli._debug import debugging
 from dehusk.cli._options import Choice, Reading, algorithm_options, reading_options
-from dehusk.cli._output import write_whole
 from dehusk.cli._plan import Plan, plan_for
 from dehusk.cli._record import Record
 from dehusk.cli._render import SUFFIX, Format, heading, json_line
@@ -23,12 +22,15 @@ from dehusk.cli._rows import Rows, extract_rows, row_options
 from dehusk.cli._terminal import complain, explain, flush_output, one_line, put
 from dehusk.cli._work import Job, Result, results
 from dehusk.extraction.folders import told
-from dehusk.extraction.options import COMMENTS, Comments, Options
+from dehusk.extraction.options import Options
+from dehusk.files import write_whole
 
 _EPILOG = """\b
 Examples:
   dehusk extract page.html                        text to standard output
-  dehusk extract page.html -f markdown -o tea.md
+  dehusk extract page.html -o tea.md              Markdown; also .txt, .html, .json
+  dehusk extract page.html -o tea.md --front-matter --no-images --drop "aside, .related"
+  dehusk extract site/ --json-fields title,date,markdown > pages.jsonl
   curl -s https://example.org | dehusk extract - --url https://example.org
   dehusk extract https://example.org/tea          fetched because you ask for it
   dehusk extract page.html -a dana-g+filter1 --set gap=30
@@ -56,13 +58,8 @@ Exit codes:
   3    everything was read, but no main content was found
   130  interrupted (Ctrl-C)
   141  the reader of standard output went away (as head does)
+  143  ended by SIGTERM
 """
-
-
-def _now_title(_context: click.Context, _option: click.Parameter, value: bool) -> None:
-    """The flag of old."""
-    if value:
-        raise click.UsageError("--with-title is called --title")
 
 
 @click.command("extract", epilog=_EPILOG, short_help="Main content of files, folders, URLs or standard input.")
@@ -73,27 +70,16 @@ def _now_title(_context: click.Context, _option: click.Parameter, value: bool) -
     type=click.Choice(tuple(SUFFIX)),
     default="text",
     show_default=True,
-    help="What to write.",
+    help="What to write; a file for --output, such as tea.md, says that by its name.",
 )
 @click.option("-o", "--output", metavar="PATH", help="File for one page; folder for many, which gets one file a page.")
 @click.option("--overwrite", is_flag=True, help="Write again what is there already, instead of leaving it.")
 @algorithm_options
-@click.option(
-    "--comments",
-    type=click.Choice(COMMENTS),
-    default="separate",
-    show_default=True,
-    help="Comments of readers: apart from the text, in the text, or nowhere.",
-)
-@click.option(
-    "--title/--no-title",
-    "title",
-    default=None,
-    help="Begin with the headline, or leave it out. Unless given, Markdown and HTML begin with it, text does not.",
-)
-@click.option("--with-title", is_flag=True, hidden=True, expose_value=False, callback=_now_title)
+@asked_options
 @click.option("--posts", is_flag=True, help="Posts of a thread or comments of an article instead: text or JSON lines.")
 @row_options
+@json_fields_option
+@front_matter_option
 @reading_options
 @click.option(
     "-j",
@@ -114,13 +100,14 @@ def command(
     format: Format,
     output: str | None,
     overwrite: bool,
-    comments: Comments,
-    title: bool | None,
     posts: bool,
+    json_fields: tuple[str, ...] | None,
+    front_matter: bool,
     jobs: int,
     quiet: bool,
     sample: bool,
     choice: Choice,
+    options: Options,
     reading: Reading,
     rows: Rows,
 ) -> None:
@@ -129,16 +116,16 @@ def command(
     INPUT is a file, a folder (every .html, .htm, .xhtml and .mhtml file below it, packed with gzip or not), a ZIP
     archive of pages, JSON lines with a field "html", a URL, or - for standard input.
     """
+    format = wanted_format(context, output if rows.file is None else None)
+    if rows.file is not None and not front_matter and context.get_parameter_source("format") is ParameterSource.DEFAULT:
+        format = "json"
     if posts and format not in ("text", "json"):
         raise click.UsageError("--posts goes with --format text or json")
-    options = Options(algorithm=choice.make(), comments=comments, title=title)
-    job = Job(options, reading, format, posts)
+    job = Job(options, reading, format, posts, json_fields, front_matter)
     processes = jobs or os.cpu_count() or 1
     if rows.file is not None:
         if inputs or sample or posts or reading.url:
             raise click.UsageError("--input-file goes without INPUT, --sample, --posts and --url")
-        if context.get_parameter_source("format") is ParameterSource.DEFAULT:
-            job = replace(job, format="json")
         context.exit(extract_rows(rows, job, output=output, overwrite=overwrite, processes=processes, quiet=quiet))
     plan = plan_for(inputs, output, suffix=SUFFIX[format], sample=sample)
     _check(plan, reading, format)
@@ -177,7 +164,8 @@ def _options_of(job: Job, choice: Choice) -> dict[str, object]:
     return {
         "algorithm": choice.name,
         "parameters": {name: repr(value) for name, value in sorted(choice.parameters)},
-        "options": [job.options.comments, job.options.title, job.posts, reading.encoding],
+        "options": {name: repr(getattr(job.options, name)) for name in job.options.__slots__ if name != "algorithm"},
+        "output": [job.posts, list(job.fields or ()), job.front_matter, reading.encoding],
     }
 
 

@@ -16,8 +16,8 @@ from dehusk.document.values import Value
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.corpus import Corpus, open_corpora
 from dehusk.evaluate.fields import author_score, date_exact, title_exact
+from dehusk.evaluate.finders import FINDERS, MEASURED, Finder, Tally, load_finder, measure
 from dehusk.evaluate.peers import PeerMissingError
-from dehusk.evaluate.told import FINDERS, MEASURED, Finder, Tally, load_finder, measure
 from dehusk.page.page import Page
 
 _EPILOG = f"""\b
@@ -80,9 +80,9 @@ def _by_source(opened: Sequence[Corpus], *, quiet: bool) -> Iterator[str]:
             progress(done, total)
     yield "| field | source | confidence | values | right |"
     yield "|---|---|---:|---:|---:|"
-    for (name, source, told), judgements in sorted(right.items(), key=lambda pair: (pair[0][0], -len(pair[1]))):
+    for (name, source, trusted), judgements in sorted(right.items(), key=lambda pair: (pair[0][0], -len(pair[1]))):
         share = sum(judgements) / len(judgements)
-        yield f"| {name} | {source} | {told:.2f} | {len(judgements)} | {share:.2f} |"
+        yield f"| {name} | {source} | {trusted:.2f} | {len(judgements)} | {share:.2f} |"
 
 
 def judged_values(page: Example) -> Iterator[tuple[str, Value, bool]]:
@@ -92,12 +92,12 @@ def judged_values(page: Example) -> Iterator[tuple[str, Value, bool]]:
     for name, value in ((name, metadata.find(name)) for name, gold in golds.items() if gold):
         if value is None:
             continue
-        told = value.value
-        if isinstance(told, tuple):
-            score = author_score(told, page.author)
+        found = value.value
+        if isinstance(found, tuple):
+            score = author_score(found, page.author)
             judged = None if score is None else score.f1 == 1
         else:
-            judged = title_exact(told, page.title) if isinstance(told, str) else date_exact(told, page.date)
+            judged = title_exact(found, page.title) if isinstance(found, str) else date_exact(found, page.date)
         if judged is not None:
             yield name, value, judged
 

@@ -13,6 +13,7 @@ from dehusk.cli._inputs import Input, one_input, page_of
 from dehusk.cli._options import Choice, Reading, algorithm_options, reading_options
 from dehusk.cli._parameters import as_typed, parameters_of
 from dehusk.errors import DehuskError, InputError
+from dehusk.files import write_whole
 from dehusk.page.page import Page
 from dehusk.plot import FORMATS, Look, picture
 from dehusk.plot.library import need
@@ -97,8 +98,7 @@ def command(
     format, path = format_of(output), _free(output, overwrite=overwrite)
     need()
     data = picture(choice.make()(_page(item, reading)), format, look)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(data)
+    write_whole(path, data)
 
 
 def _free(output: str, *, overwrite: bool) -> Path:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from math import inf
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from dehusk.cli._options import quality_option
-from dehusk.cli._output import write_whole
 from dehusk.cli._progress import Progress
 from dehusk.cli._terminal import show
 from dehusk.evaluate.corpus import Corpus, open_corpora
 from dehusk.evaluate.metrics import bag
-from dehusk.evaluate.reliability import Bin, bins_of, calibration_error
+from dehusk.evaluate.reliability import Bin, Pairs, bins_of, calibration_error, rank_correlation, worst_bin
 from dehusk.extraction.extract import extract
 from dehusk.extraction.options import Quality
+from dehusk.files import write_whole
 
 _EPILOG = """\b
 Examples:
@@ -27,6 +30,9 @@ Use pages that the model was not trained on: on others it is surer than it shoul
 
 Exit codes: 0 measured; 1 a corpus is broken or has no gold texts; 2 wrong usage.
 """
+
+_LENGTHS = (0, 100, 300, 1_000)
+"""Words of the text from which on pages are counted as longer."""
 
 
 @click.command("reliability", epilog=_EPILOG, short_help="Compare confidence with truth.")
@@ -50,13 +56,17 @@ def command(
         from dehusk.plot.save import format_of
 
         format_of(output)  # a wrong name ends here, before any page is read
-    pairs = _measured(open_corpora(corpora, size=sample, seed=seed), quality, quiet=quiet)
-    if not pairs:
+    pages = _measured(open_corpora(corpora, size=sample, seed=seed), quality, quiet=quiet)
+    if not pages:
         raise click.ClickException("none of the pages has a gold text to compare with")
+    pairs = [page.pair for page in pages]
     bins = bins_of(pairs)
-    show("\n".join(_table(bins)))
+    show("\n".join([*_tenths(bins), "", *_groups(pages)]))
     error = calibration_error(pairs)
-    show(f"expected calibration error {error:.4f} on {len(pairs):,} pages")
+    show(
+        f"expected calibration error {error:.4f}, rank correlation with F1 {rank_correlation(pairs):.3f} on "
+        f"{len(pairs):,} pages; worst tenth of at least 50 pages {worst_bin(pairs):.3f}"
+    )
     if output is not None:
         from dehusk.plot.reliability import picture
 
@@ -64,9 +74,19 @@ def command(
         write_whole(output, picture(bins, output.suffix.removeprefix("."), title))
 
 
-def _measured(corpora: Sequence[Corpus], quality: Quality | None, *, quiet: bool) -> list[tuple[float, float]]:
+class _Judged(NamedTuple):
+    """A page whose gold text is known."""
+
+    corpus: str
+    words: int
+    """Of its text."""
+    pair: tuple[float, float]
+    """Confidence and F1."""
+
+
+def _measured(corpora: Sequence[Corpus], quality: Quality | None, *, quiet: bool) -> list[_Judged]:
     total = sum(len(corpus.ids) for corpus in corpora)
-    pairs: list[tuple[float, float]] = []
+    pages: list[_Judged] = []
     done = 0
     with Progress(bar=not quiet) as progress:
         for corpus in corpora:
@@ -74,12 +94,37 @@ def _measured(corpora: Sequence[Corpus], quality: Quality | None, *, quiet: bool
                 done += 1
                 if example.text is not None:
                     found = extract(example.html, url=example.url, quality=quality)
-                    pairs.append((found.confidence, bag(found.selection.text(), example.text).f1))
+                    text = found.selection.text()
+                    pages.append(
+                        _Judged(corpus.label, len(text.split()), (found.confidence, bag(text, example.text).f1))
+                    )
                 progress(done, total)
-    return pairs
+    return pages
 
 
-def _table(bins: list[Bin]) -> list[str]:
+def _tenths(bins: list[Bin]) -> list[str]:
     head = ["| confidence | pages | mean confidence | mean F1 |", "|---|--:|--:|--:|"]
-    rows = [f"| {int(one.said * 10) / 10:.1f} – | {one.pages} | {one.said:.3f} | {one.true:.3f} |" for one in bins]
+    rows = [
+        f"| {int(one.confidence * 10) / 10:.1f} – | {one.pages} | {one.confidence:.3f} | {one.true:.3f} |"
+        for one in bins
+    ]
     return head + rows
+
+
+def _groups(pages: Sequence[_Judged]) -> list[str]:
+    """The same by corpus and by length of the text."""
+    head = ["| pages | number | mean confidence | mean F1 | error | rank correlation |", "|---|--:|--:|--:|--:|--:|"]
+    groups: dict[str, list[tuple[float, float]]] = {}
+    for page in pages:
+        groups.setdefault(page.corpus, []).append(page.pair)
+    for first, last in pairwise((*_LENGTHS, inf)):
+        name = f"up to {last - 1:,} words" if not first else f"{first:,} to {last - 1:,} words"
+        some = [page.pair for page in pages if first <= page.words < last]
+        groups[name if last < inf else f"{first:,} words and more"] = some
+    return head + [f"| {name} | {_row(pairs)} |" for name, pairs in groups.items() if pairs]
+
+
+def _row(pairs: Pairs) -> str:
+    confidence, true = (sum(column) / len(pairs) for column in zip(*pairs, strict=True))
+    error, rank = calibration_error(pairs), rank_correlation(pairs)
+    return f"{len(pairs)} | {confidence:.3f} | {true:.3f} | {error:.3f} | {rank:.3f}"

@@ -12,9 +12,9 @@ from dehusk.browser.open import LONGEST
 from dehusk.browser.stored import packed
 from dehusk.cli._inputs import Input, one_input, page_of
 from dehusk.cli._options import Reading, reading_options
-from dehusk.cli._output import write_whole
 from dehusk.cli._plan import _check_overwriting
 from dehusk.errors import DehuskError, InputError
+from dehusk.files import write_all
 from dehusk.page.page import Page
 
 _DEFAULT = Window()
@@ -82,8 +82,7 @@ def command(
     paths = _paths(item, output, screenshot, overwrite=overwrite)
     page = _opened(item, reading, window)
     contents = (packed(page), page.layout.screenshot if page.layout else b"")
-    for path, content in zip(paths, contents, strict=False):
-        write_whole(path, content)
+    write_all(dict(zip(paths, contents, strict=False)))
 
 
 def _paths(item: Input, output: str, screenshot: str | None, *, overwrite: bool) -> list[Path]:

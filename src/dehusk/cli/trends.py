@@ -10,15 +10,15 @@ from pathlib import Path
 import click
 
 from dehusk.cli import _exit
-from dehusk.cli._output import write_whole
 from dehusk.cli._progress import Progress
 from dehusk.cli._terminal import complain, put
 from dehusk.errors import InputError
+from dehusk.files import write_all
 from dehusk.plot.library import need
 from dehusk.plot.save import FORMATS
 from dehusk.trends.finder import PARTS, Part, TrendFinder
 from dehusk.trends.moments import PERIODS, By
-from dehusk.trends.queries import read_queries
+from dehusk.trends.queries import read_queries, read_small
 from dehusk.trends.reading import files_of, read_documents, read_stream
 from dehusk.trends.record import Record
 from dehusk.trends.table import Trends
@@ -114,7 +114,7 @@ def command(
             raise click.UsageError(f"{path} is there already; --overwrite replaces it")
     if any(not path.lower().endswith(".html") for path in output):
         need()
-    dropped = frozenset(_text(stop_words).split()) if stop_words else frozenset[str]()
+    dropped = frozenset(read_small(stop_words).split()) if stop_words else frozenset[str]()
     finder = TrendFinder(read_queries(queries), by, weight, space, stem, part, dropped)
     finder.terms()  # a stemmer that is missing ends here, before anything is read
     with Progress(bar=not quiet) as progress:
@@ -123,13 +123,6 @@ def command(
         complain(_summary(trends))
     _write(trends, output, table, window=smooth, title=title)
     context.exit(_exit.DONE if len(trends.periods) else _exit.NOTHING)
-
-
-def _text(path: str) -> str:
-    try:
-        return Path(path).read_text("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: not UTF-8") from error
 
 
 def _records(documents: tuple[str, ...], encoding: str | None, progress: Progress) -> Iterator[Record]:
@@ -165,18 +158,20 @@ def _summary(trends: Trends) -> str:
 
 
 def _write(trends: Trends, output: tuple[str, ...], table: str | None, *, window: int, title: str) -> None:
-    for path in output:
-        kind = Path(path).suffix.lower().removeprefix(".")
+    """Every file that was asked for, or none of them; then the table, if it goes to standard output."""
+    contents: dict[Path, str | bytes] = {}
+    for path in map(Path, output):
+        kind = path.suffix.lower().removeprefix(".")
         if kind == "html":
             from dehusk.trends.html import to_html
 
-            write_whole(Path(path), to_html(trends, window=window, title=title or "Trends"))
+            contents[path] = to_html(trends, window=window, title=title or "Trends")
         else:
             from dehusk.trends.picture import picture
 
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-            Path(path).write_bytes(picture(trends, kind, window=window, title=title))
+            contents[path] = picture(trends, kind, window=window, title=title)
     if table and table != "-":
-        write_whole(Path(table), trends.csv(window=window))
-    elif table or not output:
+        contents[Path(table)] = trends.csv(window=window)
+    write_all(contents)
+    if table == "-" or not contents:
         put(trends.csv(window=window))

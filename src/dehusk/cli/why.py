@@ -67,7 +67,7 @@ def command(
     if format == "json":
         show(json.dumps([dataclasses.asdict(reason) for reason in reasons], ensure_ascii=False, indent=2))
     elif reasons:
-        show("\n\n".join("\n".join(_told(reason, width())) for reason in reasons))
+        show("\n\n".join("\n".join(_lines(reason, width())) for reason in reasons))
     if len(reasons) == MOST_PLACES:
         complain(f"these are the first {MOST_PLACES} places; more words narrow it down")
     if not reasons:
@@ -97,7 +97,7 @@ def _page(item: Input, reading: Reading) -> Page:
         raise InputError(f"{'standard input' if item.kind == 'stdin' else item.name}: {error}") from error
 
 
-def _told(reason: Reason, columns: int) -> Iterator[str]:
+def _lines(reason: Reason, columns: int) -> Iterator[str]:
     colour = "green" if reason.kept == 1 else "red" if reason.kept == 0 else "yellow"
     hidden = " (a browser does not show them)" if reason.hidden else ""
     yield click.style(reason.verdict, fg=colour, bold=True) + hidden
@@ -116,7 +116,7 @@ def _missing(page: Page, words: str) -> str:
     line = line_in_markup(page, words)
     if line is not None:
         return f"the words are not in the text of the page, only in its markup: line {line:,}"
-    alike = near(page, words)
-    if alike:
-        return "the page does not have these words; it has: " + "; ".join(f"“{text}”" for text in alike)
+    similar = near(page, words)
+    if similar:
+        return "the page does not have these words; it has: " + "; ".join(f"“{text}”" for text in similar)
     return "the page does not have these words, nor any like them"

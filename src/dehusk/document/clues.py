@@ -89,8 +89,8 @@ class Clues:
         """Row, `rel` and `href` of some links."""
         rows, written = self._links
         for number in numbers:
-            told = attributes_of(written.tags[number])
-            yield rows[number], told.get("rel", "").lower().split(), told.get("href", "")
+            given = attributes_of(written.tags[number])
+            yield rows[number], given.get("rel", "").lower().split(), given.get("href", "")
 
     def license_links(self) -> Iterator[_Link]:
         """Row, `rel` and `href` of the links that can lead to a licence."""
@@ -163,14 +163,14 @@ class Clues:
     @lazy
     def site_words(self) -> frozenset[str]:
         """What the site calls itself, in letters and figures only."""
-        told = [*self.head.meta.get("og:site_name", ()), *self.head.meta.get("application-name", ())]
+        texts = [*self.head.meta.get("og:site_name", ()), *self.head.meta.get("application-name", ())]
         for value in self.structured.values("publisher", "provider", "sourceOrganization"):
-            told += self.structured.texts(value)
+            texts += self.structured.texts(value)
         for item in self.structured.items:
             if not types_of(item).isdisjoint(("website", "newsmediaorganization")):
-                told += self.structured.texts(item.get("name"))
-        told += self._behind_headline()
-        return frozenset(letters for text in told if (letters := letters_of(text)))
+                texts += self.structured.texts(item.get("name"))
+        texts += self._after_headline()
+        return frozenset(letters for text in texts if (letters := letters_of(text)))
 
     @lazy
     def host_names(self) -> frozenset[str]:
@@ -183,14 +183,14 @@ class Clues:
     @lazy
     def publishers(self) -> tuple[str, ...]:
         """What the notices of copyright say, in letters and figures only."""
-        told = [text for name in _RIGHTS for text in self.head.meta.get(name, ())]
+        texts = [text for name in _RIGHTS for text in self.head.meta.get(name, ())]
         text = self.outline.text
         at = text.rfind("©")
         if at >= 0:
-            told.append(text[at : at + _NOTICE])
-        return tuple(letters for notice in told if (letters := letters_of(notice)))
+            texts.append(text[at : at + _NOTICE])
+        return tuple(letters for notice in texts if (letters := letters_of(notice)))
 
-    def _behind_headline(self) -> list[str]:
+    def _after_headline(self) -> list[str]:
         """The short end of the `<title>`, where what is before it is a heading or a declared title."""
         cuts = list(_BAR.finditer(self.head.title or ""))
         if not cuts:
@@ -204,7 +204,7 @@ class Clues:
             return [tail]
         if len(tail.split()) > _LONGEST_NAME or len(tail) > len(rest) or letters_of(rest) in self.home_names:
             return []
-        declared = {letters_of(text) for _, text in self.head.told("og:title", "twitter:title")}
+        declared = {letters_of(text) for _, text in self.head.named("og:title", "twitter:title")}
         parts = (rest, *_BAR.split(rest))
         return [tail] if any(letters_of(part) in declared | headlines.keys() for part in parts if part) else []
 
@@ -270,7 +270,7 @@ def _restore(page: Page, today: date | None) -> Clues:
 
 
 def _like(own: str, other: str) -> bool:
-    """Does a heading read like a declared title (that may have the site's name behind or before it)?
+    """Does a heading read like a declared title (that may have the site's name after or before it)?
 
     >>> _like("teaisgood", "teaisgoodthesite"), _like("thesite", "teaisgoodthesite")
     (True, False)

@@ -94,10 +94,10 @@ def detect_language(text: str, *, declared: str | None = None) -> Language | Non
     'rtl'
     """
     sample = text[:_SAMPLE]
-    told = _told(declared)
+    given = _code_of(declared)
     scripts = count_scripts(sample)
     if not scripts or sum(scripts.values()) < _LEAST:
-        return Language(told, "rtl" if told in _RTL_LANGUAGES else "ltr", 0.3) if told else None
+        return Language(given, "rtl" if given in _RTL_LANGUAGES else "ltr", 0.3) if given else None
     script = _script(scripts)
     share = scripts[script] / sum(scripts.values())
     direction = "rtl" if script in _RIGHT_TO_LEFT else "ltr"
@@ -105,8 +105,8 @@ def detect_language(text: str, *, declared: str | None = None) -> Language | Non
     if len(candidates) == 1:
         return Language(candidates[0], direction, round(0.5 + 0.49 * share, 2))
     if script == "han":
-        return Language("ja" if told == "ja" else "zh", direction, 0.95 if told in ("zh", "ja") else 0.85)
-    code, odds = _by_words(sample, candidates, told)
+        return Language("ja" if given == "ja" else "zh", direction, 0.95 if given in ("zh", "ja") else 0.85)
+    code, odds = _by_words(sample, candidates, given)
     return Language(code, direction, round(share * (1 - 0.5 * math.exp(-odds / 4)), 2)) if code else None
 
 
@@ -181,7 +181,7 @@ def _beside_code(chosen: NDArray[np.intp], words: _Words) -> NDArray[np.intp]:
 _RTL_LANGUAGES = frozenset(("ar", "fa", "ur", "ps", "ckb", "sd", "ug", "he", "yi", "dv", "syr", "nqo"))
 
 
-def _told(declared: str | None) -> str | None:
+def _code_of(declared: str | None) -> str | None:
     code = (declared or "").lower().replace("_", "-").partition("-")[0]
     return _MACRO.get(code, code) or None
 
@@ -195,7 +195,7 @@ def _script(scripts: Mapping[str, int]) -> str:
     return max(scripts, key=lambda name: scripts[name] * (3 if name in ("han", "hangul", "kana") else 1))
 
 
-def _by_words(text: str, candidates: tuple[str, ...], told: str | None) -> tuple[str | None, float]:
+def _by_words(text: str, candidates: tuple[str, ...], given: str | None) -> tuple[str | None, float]:
     """The language for which the words speak most, and by how much more than for the next (log odds)."""
     table = _words()
     number_of = table.number.get
@@ -205,9 +205,9 @@ def _by_words(text: str, candidates: tuple[str, ...], told: str | None) -> tuple
     own = {code: float(weight) for code, weight in zip(table.languages, weights, strict=True)}
     scores = {code: own[code] for code in candidates}
     known = any(scores.values())
-    if told in scores:
-        scores[told] += _DECLARED
-    if not known and told not in scores:
+    if given in scores:
+        scores[given] += _DECLARED
+    if not known and given not in scores:
         return (candidates[0] if len(candidates) < 20 else None), 0.0
     first, second = sorted(scores, key=lambda code: -scores[code])[:2]
     return first, scores[first] - scores[second]
@@ -273,8 +273,8 @@ class _Frequent(NamedTuple):
 
     def entries(self, words: NDArray[np.intp]) -> NDArray[np.intp]:
         """The languages of some words, one after the other, as places in the columns."""
-        first, behind = self.first.take(words), self.first.take(words + 1)
-        size = behind - first
+        first, after = self.first.take(words), self.first.take(words + 1)
+        size = after - first
         before = size.cumsum() - size
         places: NDArray[np.intp] = np.arange(int(size.sum())) + (first - before).repeat(size)
         return places
@@ -284,10 +284,10 @@ class _Frequent(NamedTuple):
 def _words() -> _Frequent:
     frequent = _frequent()
     number: dict[str, int] = {}
-    said = [number.setdefault(word, len(number) + 1) for words in frequent.values() for word in words]
+    numbers = [number.setdefault(word, len(number) + 1) for words in frequent.values() for word in words]
     ranks = np.concatenate([np.arange(len(words)) for words in frequent.values()])
     language = np.arange(len(frequent)).repeat([len(words) for words in frequent.values()])
-    word = np.array(said)
+    word = np.array(numbers)
     order = word.argsort(kind="stable")
     weight = np.maximum(np.log(0.06 / (ranks + 2) / _UNSEEN), 0.2)  # Zipf's law
     first = np.append(word.take(order).searchsorted(np.arange(len(number) + 1)), len(word))

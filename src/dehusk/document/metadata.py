@@ -32,6 +32,18 @@ FIELDS: Mapping[str, Callable[[Clues], Value | None]] = MappingProxyType(
 """What finds each field."""
 
 
+def metadata(html: str | bytes | Page, *, url: str | None = None, encoding: str | None = None) -> Metadata:
+    """What a page tells about itself, without extracting its content.
+
+    The arguments are those of `extract`; for a `Page`, `url` and `encoding` are its own.
+
+    >>> metadata("<title>Tea - The Site</title><h1>Tea</h1>", url="https://thesite.example/tea")["title"].value
+    'Tea'
+    """
+    page = html if isinstance(html, Page) else Page.from_html(html, url=url, encoding=encoding)
+    return Metadata(Clues(page))
+
+
 class Metadata(Mapping[str, Value]):
     """The fields that a page tells, each found when it is first asked for and once.
 
@@ -73,6 +85,6 @@ class Metadata(Mapping[str, Value]):
 
 
 def _restore(page: Page, today: date | None, found: dict[str, Value | None]) -> Metadata:
-    metadata = Metadata(Clues(page, today=today))
-    metadata._found.update(found)
-    return metadata
+    restored = Metadata(Clues(page, today=today))
+    restored._found.update(found)
+    return restored

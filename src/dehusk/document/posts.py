@@ -56,7 +56,7 @@ class Post:
     date_text: str | None
     """The date as the page shows it, `3 days ago` included."""
     rows: tuple[int, int]
-    """First row of `page.tree`, and the one behind the last; posts inside of it included."""
+    """First row of `page.tree`, and the one after the last; posts inside of it included."""
     words: NDArray[np.intp]
     """Which words of `page.words` are its text."""
     quoted: NDArray[np.intp]
@@ -65,8 +65,8 @@ class Post:
     def to_dict(self) -> dict[str, Any]:
         """As plain data, ready for JSON."""
         names = ("text", "author", "author_url", "date_text", "permalink", "depth", "reply_to", "quotes")
-        told = {name: getattr(self, name) for name in names}
-        return told | {"date": self.date.isoformat() if self.date else None, "quotes": list(self.quotes)}
+        values = {name: getattr(self, name) for name in names}
+        return values | {"date": self.date.isoformat() if self.date else None, "quotes": list(self.quotes)}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -147,7 +147,7 @@ def _read(page: Page) -> FoundPosts:
         items, bodies = _with_first(page, items, bodies, opening)
     owner = items.owner[page.words.node]
     texts, quotes = (_by_owner(owner, mask, len(items)) for mask in (bodies.text, bodies.quoted))
-    if not any(_is_said(page, mask & (owner >= 0)) for mask in (bodies.text, bodies.quoted)):
+    if not any(_has_text(page, mask & (owner >= 0)) for mask in (bodies.text, bodies.quoted)):
         return nothing
     region = owner >= 0
     for mask in (region, *texts, *quotes):
@@ -155,7 +155,7 @@ def _read(page: Page) -> FoundPosts:
     return FoundPosts("thread" if thread else "comments", region, texts, quotes, (items, bodies))
 
 
-def _is_said(page: Page, words: Mask) -> bool:
+def _has_text(page: Page, words: Mask) -> bool:
     """Is there a text in these words? What is left out of any text, such as numbers of lines, is none by itself."""
     return bool(words.any()) and bool("".join(tree_pieces(Selection(page, words)).text).strip())
 

@@ -23,10 +23,10 @@ _SEPARATOR = re.compile(
     r"\s+(?:[|\-–—―·•»«›‹:/~‖｜]|::|\|\||-{2}|>{1,2}|<{1,2})\s+|\s*[|｜]\s*|(?<=\S)\s[-–—](?=\S)(?!\d)"
 )
 _SITE_SEPARATOR = re.compile(_SEPARATOR.pattern + r"|\s?:\s|,\s")
-# what documentation puts before or behind its headings, to link to them; a text node ends at white space here
+# what documentation puts before or after its headings, to link to them; a text node ends at white space here
 _ANCHOR = re.compile(r"^[#¶🔗]\ufe0f?\s+(?=\S)|(?<=\S)(?:\s*[¶🔗]+|\s#)\ufe0f?$")
 _PART = 0.8  # a part of what a source says is less likely than the whole of it
-_LEAST_ALIKE = 0.45  # cosine: less is a paragraph that has some words of the title
+_LEAST_LIKENESS = 0.45  # cosine: less is a paragraph that has some words of the title
 _AGREEMENT = 0.83  # of the votes: with less, sources say different things
 _SAME = 0.95  # F1 of the words of sources that say the same
 _UNLIKE = 0.5  # and of those that speak of something else
@@ -86,13 +86,13 @@ def title(clues: Clues) -> Value | None:
 
 def _of_first_page(clues: Clues) -> Value | None:
     """The heading that links to the first page, where nothing else can be the headline: this may be that page."""
-    told = [text for _, text in clues.first_headings if letters_of(text) not in clues.site_words | clues.host_names]
-    return Value(told[0][:_LONGEST], "h1", trust("title", "h1", DISPUTED)) if told else None
+    texts = [text for _, text in clues.first_headings if letters_of(text) not in clues.site_words | clues.host_names]
+    return Value(texts[0][:_LONGEST], "h1", trust("title", "h1", DISPUTED)) if texts else None
 
 
 def _readings(clues: Clues) -> Iterator[_Reading]:
     """Source, text, and whether that is the whole of what it says (but for the site's name)."""
-    for source, text in _told(clues):
+    for source, text in _declared(clues):
         short = text[:_LONGEST]
         if clues.is_site_name(short):
             continue
@@ -103,13 +103,13 @@ def _readings(clues: Clues) -> Iterator[_Reading]:
                 yield source, short[match.end() :].strip(), False
     for row, _ in _headlines(clues):
         lines = clues.outline.text_below(row, between="\n", most=_LONGEST).split("\n")
-        if 1 < len(lines) <= 4:  # a kicker before or behind the headline, in an element of its own
+        if 1 < len(lines) <= 4:  # a kicker before or after the headline, in an element of its own
             yield "h1", " ".join(lines[1:])[:_LONGEST], True
             yield "h1", " ".join(lines[:-1])[:_LONGEST], False
 
 
 def _without_kicker(readings: list[_Reading]) -> Iterator[_Reading]:
-    """What stands behind a colon, where another source says just that."""
+    """What stands after a colon, where another source says just that."""
     wholes = {letters_of(text) for _, text, whole in readings if whole}
     for source, text, _ in readings:
         kicker, colon, rest = text.partition(": ")
@@ -117,19 +117,19 @@ def _without_kicker(readings: list[_Reading]) -> Iterator[_Reading]:
             yield source, rest, True
 
 
-def _told(clues: Clues) -> Iterator[tuple[str, str]]:
+def _declared(clues: Clues) -> Iterator[tuple[str, str]]:
     """What each source says, the most trustworthy first."""
     if (text := clues.structured.text("headline")) and (len(text) <= _SUSPICIOUS or not clues.head.title):
         yield "json-ld", text
     headings = _headlines(clues)
     for _, text in headings:
         yield "h1", text
-    for name, text in clues.head.told("og:title", "twitter:title"):
+    for name, text in clues.head.named("og:title", "twitter:title"):
         yield f"meta {name}", text
     if clues.head.title:
         yield "title", clues.head.title
     one = len(headings) == len(clues.first_headings) == 1
-    if clues.head.title and not one and (text := most_like(clues.head.title, clues.outline, least=_LEAST_ALIKE)):
+    if clues.head.title and not one and (text := most_like(clues.head.title, clues.outline, least=_LEAST_LIKENESS)):
         yield "text", text
 
 
@@ -152,9 +152,9 @@ def _weights(votes: dict[str, list[_Candidate]]) -> dict[str, float]:
     shown = [votes[source][0] for source in ("h1", "meta og:title", "title") if source in votes]
     if "json-ld" not in votes or len(shown) < 3:
         return weights
-    first, told = shown[0], votes["json-ld"][0]
-    is_agreed = all(_alike(first.terms, other.terms) > _SAME for other in shown)
-    if is_agreed and _alike(first.terms, told.terms) < _UNLIKE and len(told.text) > _LONGER * len(first.text):
+    first, stated = shown[0], votes["json-ld"][0]
+    is_agreed = all(_likeness(first.terms, other.terms) > _SAME for other in shown)
+    if is_agreed and _likeness(first.terms, stated.terms) < _UNLIKE and len(stated.text) > _LONGER * len(first.text):
         weights["json-ld"] = _OUTVOTED
     return weights
 
@@ -167,12 +167,12 @@ def _score(candidate: _Candidate, votes: dict[str, list[_Candidate]], weights: d
             score += weights[source] * (1.0 if candidate.whole else _PART)
         else:
             score += weights[source] * max(
-                _alike(candidate.terms, other.terms) * (1.0 if other.whole else _PART) for other in others
+                _likeness(candidate.terms, other.terms) * (1.0 if other.whole else _PART) for other in others
             )
     return score
 
 
-def _alike(terms: Counter[str], others: Counter[str]) -> float:
+def _likeness(terms: Counter[str], others: Counter[str]) -> float:
     """F1 of two bags of terms."""
     if terms is others:  # of the same text
         return 1.0 if terms else 0.0

@@ -135,9 +135,9 @@ class TitleFinder:
         if not title or not len(rows):
             return np.zeros(0), np.zeros(0, np.int32)
         texts = words.texts()
-        said = [texts[word] for word in shown.tolist()]
-        term_of = {text: _term(text) for text in set(said)}
-        terms = [term_of[text] for text in said]
+        words_shown = [texts[word] for word in shown.tolist()]
+        term_of = {text: _term(text) for text in set(words_shown)}
+        terms = [term_of[text] for text in words_shown]
         query = [term for term in terms_of(title) if term not in self.stop_words]
         if self.refine:
             long = (np.bincount(sentence) >= self.running)[sentence]
@@ -166,8 +166,8 @@ def count(
     df = np.bincount(term, minlength=len(ids))
     idf = np.log10(sentences / np.maximum(df, 1)) * (df > 0)
     counts = np.zeros((sentences, number_of_query_terms))
-    asked = term < number_of_query_terms
-    counts[where[asked], term[asked]] = tf[asked]
+    in_query = term < number_of_query_terms
+    counts[where[in_query], term[in_query]] = tf[in_query]
     return Counted(
         query=np.array([query.count(term) for term in dict.fromkeys(query)], np.float64),
         counts=counts,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-Told = str | date | tuple[str, ...]
+Content = str | date | tuple[str, ...]
 """What a field of the metadata can hold."""
 
 
@@ -21,7 +21,7 @@ class Value:
     {'value': 'Ada Lovelace', 'source': 'json-ld', 'confidence': 0.95}
     """
 
-    value: Told
+    value: Content
     """What the page tells: text, a date, or several texts."""
     source: str
     confidence: float

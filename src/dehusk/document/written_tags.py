@@ -25,7 +25,7 @@ class WrittenTags:
         length = list(map(len, tags))
         if len(self.lower) != sum(length) + max(len(tags) - 1, 0):  # a few letters are two in lower case
             length = [len(tag.lower()) for tag in tags]
-        self.behind = list(accumulate(size + 1 for size in length))
+        self.after = list(accumulate(size + 1 for size in length))
         """Where each ends in `lower`, the line feed included."""
 
     def holding(self, *stems: str) -> list[int]:
@@ -34,14 +34,14 @@ class WrittenTags:
         for stem in stems:
             at = self.lower.find(stem)
             while at >= 0:
-                number = bisect_right(self.behind, at)
+                number = bisect_right(self.after, at)
                 found.add(number)
-                at = self.lower.find(stem, self.behind[number])
+                at = self.lower.find(stem, self.after[number])
         return sorted(found)
 
     def matching(self, pattern: re.Pattern[str]) -> list[int]:
         """The numbers of those in which a pattern is found, which is for lower case."""
-        return sorted({bisect_right(self.behind, match.start()) for match in pattern.finditer(self.lower)})
+        return sorted({bisect_right(self.after, match.start()) for match in pattern.finditer(self.lower)})
 
 
 def attributes_of(tag: str) -> dict[str, str]:

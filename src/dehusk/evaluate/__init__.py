@@ -3,7 +3,7 @@
     from dehusk.evaluate import evaluate
     from dehusk.evaluate.report import analyse, render_text, write_report
 
-    run = evaluate(["pages.jsonl.gz"], extractors=["default", "bte"], peers=["trafilatura"])
+    run = evaluate(["pages.jsonl.gz"], extractors=["dehusk", "bte"], peers=["trafilatura"])
     analysis = analyse(run)
     print(render_text(analysis))
     write_report(analysis, "report")

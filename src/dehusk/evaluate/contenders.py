@@ -1,9 +1,9 @@
 """Who is measured: dehusk's algorithms, its peers, and functions of your own, by name.
 
-A name is an algorithm (`bte`, `cetr+filter3`), `default` for what `dehusk.extract` uses, `all` for every
-registered algorithm that needs no browser, or `package.module:function` for any function `(html, url) -> text` that
-can be imported. Of algorithms the words count that they select, with the headline where they take it; `text` and
-`text-with-title` are what `dehusk.extract` writes: plain text never with the headline, or always.
+A name is an algorithm (`dehusk`, which `dehusk.extract` uses, `bte`, `cetr+filter3`), `all` for every registered one
+that needs no browser, or `package.module:function` for any function `(html, url) -> text` that can be imported. Of
+algorithms the words count that they select, with the headline where they take it; `text` and `text-with-title` are
+what `dehusk.extract` writes: plain text never with the headline, or always.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from dehusk.extraction.extract import extract
 from dehusk.extraction.options import DEFAULT_ALGORITHM, Options
 from dehusk.version import __version__
 
-DEFAULT = "default"
 ALL = "all"
+_ALIAS = "default"
 WRITTEN: Mapping[str, Options] = MappingProxyType({"text": Options(), "text-with-title": Options(title=True)})
 """What is measured as it is written, and not as it is selected."""
 _WARM_UP = "<title>Tea</title><body><nav><a href='/'>Home</a></nav><h1>Tea</h1><p>Tea is good, they say.</p>"
@@ -55,8 +55,8 @@ def contenders(extractors: Iterable[str], peers: Iterable[str] = ()) -> list[Con
 
     A peer that is called like an algorithm of ours is labelled `peer:name`, whether both are run or not.
 
-    >>> [contender.label for contender in contenders(["bte", "default"], ["trafilatura"])]
-    ['bte', 'default', 'trafilatura']
+    >>> [contender.label for contender in contenders(["bte", "dehusk"], ["trafilatura"])]
+    ['bte', 'dehusk', 'trafilatura']
     """
     ours = names()
     found = [_own(name) for given in extractors for name in (_all_ours() if given == ALL else [given])]
@@ -65,7 +65,7 @@ def contenders(extractors: Iterable[str], peers: Iterable[str] = ()) -> list[Con
             raise ParameterError(f"no peer {name!r}; there are {', '.join(PEERS)}")
         found.append(Contender(f"peer:{name}" if name in ours else name, "peer", name))
     if not found:
-        raise ParameterError("no extractor is named; try --with default")
+        raise ParameterError("no extractor is named; try --with dehusk")
     return list(dict.fromkeys(found))
 
 
@@ -74,7 +74,9 @@ def _own(name: str) -> Contender:
         return Contender(name, "function", name)
     if name in WRITTEN:
         return Contender(name, "written", name)
-    if name != DEFAULT and _needs_layout(name):  # raises with a hint if there is none of that name
+    if name == _ALIAS:
+        name = DEFAULT_ALGORITHM  # one name in all tables
+    if _needs_layout(name):  # raises with a hint if there is none of that name
         raise ParameterError(
             f"{name} needs pages that were opened in a browser, and those of a corpus were not; "
             "--with dehusk.browser.measured:vips opens each of them, which takes a second or more a page"
@@ -83,7 +85,7 @@ def _own(name: str) -> Contender:
 
 
 def _all_ours() -> list[str]:
-    return [DEFAULT, *(name for name in names() if not _needs_layout(name))]
+    return [name for name in names() if not _needs_layout(name)]
 
 
 def _needs_layout(name: str) -> bool:
@@ -104,7 +106,7 @@ def load(contender: Contender) -> Run:
     elif contender.kind == "written":
         run = partial(_written, WRITTEN[contender.name])
     else:
-        run = partial(_selected, get(DEFAULT_ALGORITHM if contender.name == DEFAULT else contender.name))
+        run = partial(_selected, get(contender.name))
 
     text_of(run(_WARM_UP, None))
     return run

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from dehusk.evaluate.corpora import CorpusError, Example, digest, guess_layout, read_corpus, sample
+from dehusk.evaluate.corpora.fields import whole
 
 Missing = Literal["error", "skip"]
 
@@ -108,10 +109,10 @@ def label_of(path: Path) -> str:
     """
     name = path.resolve().name if path.name in ("", ".", "..") else path.name
     if path.is_dir():
-        return name
+        return whole(name)
     for ending in (".gz", ".jsonl", ".json", ".py"):
         name = name.removesuffix(ending)
-    return name or str(path)
+    return whole(name or str(path))
 
 
 def find_pages(corpus: Corpus, ids: set[str]) -> dict[str, Example]:

@@ -7,7 +7,6 @@ two sets of them: of a fixed `sample` of its pages, quick enough to check with e
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from math import floor
@@ -23,6 +22,7 @@ from dehusk.evaluate.report.analysis import chosen_metric, mean_f1
 from dehusk.evaluate.results import Row
 from dehusk.evaluate.run import Watch
 from dehusk.evaluate.running.crew import Crew, measure, tasks_of
+from dehusk.files import write_whole
 
 Part = Literal["sample", "all"]
 PARTS: tuple[Part, ...] = ("sample", "all")
@@ -86,34 +86,31 @@ class Verdict:
 def read_floors(path: str | Path) -> Floors:
     """Read a file of floors."""
     try:
-        told = json.loads(Path(path).read_text("utf-8"))
+        stored = json.loads(Path(path).read_text("utf-8"))
         corpora: dict[str, dict[str, Figures]] = {
             name: {part: _figures(parts[part]) for part in PARTS if part in parts}
-            for name, parts in told["corpora"].items()
+            for name, parts in stored["corpora"].items()
         }
-        return Floors(float(told["tolerance"]), str(told["metric"]), int(told["seed"]), corpora)
+        return Floors(float(stored["tolerance"]), str(stored["metric"]), int(stored["seed"]), corpora)
     except OSError as error:
         raise FloorsError(
             f"{path}: {error.strerror}; name the file with --file, or make it with dehusk floors update"
         ) from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise FloorsError(f"{path}: is not a file of floors ({type(error).__name__}: {error})") from error
 
 
-def _figures(told: Mapping[str, Any]) -> Figures:
-    f1 = {str(name): float(value) for name, value in told["f1"].items()}
-    return Figures(str(told["digest"]), int(told["pages"]), str(told["metric"]), f1)
+def _figures(stored: Mapping[str, Any]) -> Figures:
+    f1 = {str(name): float(value) for name, value in stored["f1"].items()}
+    return Figures(str(stored["digest"]), int(stored["pages"]), str(stored["metric"]), f1)
 
 
 def write_floors(path: str | Path, floors: Floors) -> None:
     """Write a file of floors, in an order that does not change from one time to the next."""
     path = Path(path)
     text = json.dumps(asdict(floors), indent=2, ensure_ascii=False) + "\n"
-    part = path.with_name(f"{path.name}.part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(text, "utf-8")
-        os.replace(part, path)
+        write_whole(path, text)
     except OSError as error:
         raise FloorsError(f"cannot write {path}: {error.strerror or error}") from error
 
@@ -202,8 +199,8 @@ def raised_floors(
     verdicts = check_floors(floors, measured, part=part)
     refused = [v for v in verdicts if v.problem and v.floor is not None and (v.figure or 0.0) < v.floor]
     if refused and not lower:
-        said = "; ".join(f"{v.extractor} on {v.corpus}: {v.problem}" for v in refused)
-        raise FloorsError(f"{said}. Mend it, or lower these floors with --lower and say why")
+        problems = "; ".join(f"{v.extractor} on {v.corpus}: {v.problem}" for v in refused)
+        raise FloorsError(f"{problems}. Mend it, or lower these floors with --lower and say why")
     corpora = {name: dict(parts) for name, parts in floors.corpora.items()}
     for name, found in measured.items():
         parts = corpora.setdefault(name, {})

@@ -87,7 +87,7 @@ class Run:
 def evaluate(
     corpora: Sequence[str | Path],
     *,
-    extractors: Sequence[str] = ("default",),
+    extractors: Sequence[str] = ("dehusk",),
     peers: Sequence[str] = (),
     settings: Settings | None = None,
     folder: str | Path | None = None,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
+from dehusk.extraction.fields import PageFields
 from dehusk.extraction.headline import Headed, headed
-from dehusk.extraction.options import DEFAULT, Options
+from dehusk.extraction.options import DEFAULT, Named, Options, options_of
 from dehusk.extraction.written import html_of, markdown_of, text_of
 from dehusk.page import tags
 from dehusk.page.lazy import lazy
@@ -17,10 +18,9 @@ from dehusk.page.page import Page
 from dehusk.selection import Selection
 
 if TYPE_CHECKING:
-    from dehusk.document.clues import Clues
     from dehusk.document.language import Language
-    from dehusk.document.metadata import Metadata
     from dehusk.document.posts import Post, Thread
+    from dehusk.extraction.inside import DataTable, Link, Picture
     from dehusk.extractor.doubts import Doubt
 
 
@@ -35,7 +35,7 @@ class Problem:
 
 
 @dataclass(frozen=True, eq=False)
-class Document:
+class Document(PageFields):
     """The main content of a page.
 
     >>> import dehusk
@@ -55,6 +55,8 @@ class Document:
     `json-ld articleBody`. The words of `selection` are then those of that, and not of `page`."""
     options: Options = DEFAULT
     """What was asked for."""
+    rejected: str | None = None
+    """Why the page was not wanted, if its confidence or language is not what was asked for; it has no content then."""
     id: Any = None
     """What the page was called where `extract_many` got it."""
     error: Problem | None = None
@@ -83,89 +85,30 @@ class Document:
         return html_of(self)
 
     @lazy
+    def links(self) -> tuple[Link, ...]:
+        """The links in the main content, with their places in the source."""
+        from dehusk.extraction.inside import links_of
+
+        return tuple(links_of(self.selection))
+
+    @lazy
+    def images(self) -> tuple[Picture, ...]:
+        """The pictures in it: those that Markdown and HTML show."""
+        from dehusk.extraction.inside import images_of
+
+        return tuple(images_of(self.selection))
+
+    @lazy
+    def tables(self) -> tuple[DataTable, ...]:
+        """The tables of data in it, cell by cell."""
+        from dehusk.extraction.inside import tables_of
+
+        return tuple(tables_of(self.selection))
+
+    @lazy
     def headed(self) -> Headed:
         """The selection, and what of it says nothing but the headline."""
         return headed(self.selection, self.title)
-
-    @lazy
-    def _clues(self) -> Clues:
-        from dehusk.document.clues import Clues
-
-        return Clues(self.page)
-
-    @lazy
-    def metadata(self) -> Metadata:
-        """What the page tells about itself: a mapping of fields to values with their source and a confidence."""
-        from dehusk.document.metadata import Metadata
-
-        return Metadata(self._clues)
-
-    def _told(self, name: str) -> Any:
-        found = self.metadata.find(name)
-        return None if found is None else found.value
-
-    @property
-    def title(self) -> str | None:
-        """The headline, without the name of the site."""
-        title: str | None = self._told("title")
-        return title
-
-    @property
-    def authors(self) -> tuple[str, ...]:
-        """Who wrote it."""
-        return self._told("authors") or ()
-
-    @property
-    def author(self) -> str | None:
-        """Who wrote it, in one line: the authors with semicolons between them."""
-        return "; ".join(self.authors) or None
-
-    @property
-    def date(self) -> datetime.date | None:
-        """The day it was published."""
-        day: datetime.date | None = self._told("date")
-        return day
-
-    @property
-    def modified(self) -> datetime.date | None:
-        """The day it was changed last, where the page declares one."""
-        day: datetime.date | None = self._told("modified")
-        return day
-
-    @property
-    def site_name(self) -> str | None:
-        """What the site calls itself; its host if it does not say."""
-        name: str | None = self._told("site_name")
-        return name
-
-    @property
-    def description(self) -> str | None:
-        """The summary that the page declares."""
-        text: str | None = self._told("description")
-        return text
-
-    @property
-    def image(self) -> str | None:
-        """Address of the picture that stands for the page."""
-        address: str | None = self._told("image")
-        return address
-
-    @property
-    def canonical_url(self) -> str | None:
-        """The address that the page wants to be known by."""
-        address: str | None = self._told("canonical_url")
-        return address
-
-    @property
-    def license(self) -> str | None:
-        """The licence: its address, or its name where there is none."""
-        licence: str | None = self._told("license")
-        return licence
-
-    @property
-    def tags(self) -> tuple[str, ...]:
-        """Keywords and tags."""
-        return self._told("tags") or ()
 
     @lazy
     def _language(self) -> Language | None:
@@ -278,17 +221,51 @@ class Document:
 
         return to_speech(self)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Everything as plain data, ready for JSON."""
+    def to_dict(self, fields: Sequence[str] | None = None) -> dict[str, Any]:
+        """Plain data, ready for JSON: some fields by name, or all but those that repeat the text in another form.
+
+        Those are `markdown`, `html`, `blocks` (with their places in the source and scores), `links`, `images`,
+        `tables`. Of what is not asked for, nothing is computed.
+
+        >>> import dehusk
+        >>> dehusk.extract("<title>Tea</title><p>Tea is good for you, they say.").to_dict(["title", "markdown"])
+        {'title': 'Tea', 'markdown': '# Tea\\n\\nTea is good for you, they say.'}
+        """
         from dehusk.extraction.json import to_dict
 
-        return to_dict(self)
+        return to_dict(self, fields)
+
+    @property
+    def front_matter(self) -> str:
+        """What the page tells about itself as YAML between `---`, to stand before Markdown."""
+        from dehusk.extraction.front_matter import front_matter
+
+        return front_matter(self)
+
+    @classmethod
+    def from_selection(
+        cls, selection: Selection, *, options: Options | None = None, **named: Unpack[Named]
+    ) -> Document:
+        """The document of any selection: of another algorithm, of several combined, or cut out by hand.
+
+        Options are those of `extract`; what they say of algorithms has no effect.
+
+        >>> import dehusk
+        >>> page = dehusk.Page.from_html("<h1>Tea</h1><p>It is good.<p>Imprint")
+        >>> both = dehusk.get("everything")(page) & dehusk.get("everything")(page)
+        >>> Document.from_selection(both, drop="p:last-child").markdown
+        '# Tea\\n\\nIt is good.'
+        """
+        from dehusk.extraction.extract import document_from
+
+        return document_from(selection, options_of(options, named))
 
     def why(self, text: str) -> list[Any]:
-        """Which step kept or dropped the words that read so; see `dehusk.why`."""
+        """Which step kept or dropped the words that read so; see `dehusk.why`. Of the headline, where it is written."""
+        from dehusk.extraction.headline import with_note
         from dehusk.reasons import why
 
-        return list(why(self.selection, text))
+        return with_note(why(self.selection, text), self.headed)
 
     def __repr__(self) -> str:
         if self.error is not None:

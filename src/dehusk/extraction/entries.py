@@ -6,12 +6,13 @@ import gzip
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from dehusk.errors import InputError
 from dehusk.extraction.folders import files_below
-from dehusk.extraction.held import held_in_json
+from dehusk.extraction.held import LARGEST, held_in_json
 from dehusk.extraction.inputs import page_from, pages_at
 from dehusk.extraction.records import Unreadable, held_in_lines
 from dehusk.page.page import Page
@@ -114,8 +115,8 @@ def entries_at(path: Path) -> Iterator[Entry]:
             error = InputError(f"{problem.filename}: cannot look into the folder")
             yield Entry("", str(problem.filename), error=error)
     elif path.name.lower().endswith(_LINES):
-        with _opened(path) as lines:
-            yield from entries_in_lines(lines)
+        with _opened(path) as stream:
+            yield from entries_in_lines(iter(partial(stream.readline, LARGEST), b""))
     else:
         found = pages_at(path)
         for held in found:

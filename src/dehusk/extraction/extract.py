@@ -13,8 +13,10 @@ from dehusk.errors import ParameterError
 from dehusk.extraction.document import Document
 from dehusk.extraction.inputs import PageLike, page_from
 from dehusk.extraction.options import DEFAULT, QUALITIES, Named, Options, options_of
+from dehusk.extraction.rejected import judged
+from dehusk.extraction.zones import finds_any, with_zones
 from dehusk.page.page import Page
-from dehusk.selection import Selection, Step
+from dehusk.selection import Selection
 
 _ALMOST_NOTHING = 25
 """Words; a page that gives fewer is looked through for content that a script would show."""
@@ -86,15 +88,16 @@ def _document(page: Page, selection: Selection, options: Options) -> Document:
     """The document of a selection, with what was asked for."""
     if not isinstance(selection, Selection):
         raise ParameterError(f"an algorithm gives a Selection of the page, not {type(selection).__name__}")
-    if selection.by in QUALITIES.values():
+    if selection.by in QUALITIES.values() and not (options.keep and finds_any(page, options.keep)):
         found = _carried_instead(page, selection)
         if found is not None:
-            return replace(found, options=options)
-    if options.comments == "keep":
-        from dehusk.document.posts import comments_mask
+            return judged(replace(found, options=options))
+    return document_from(selection, options)
 
-        selection = _with(selection, Selection(page, comments_mask(page)), "comments taken in")
-    return Document(page, selection, options=options)
+
+def document_from(selection: Selection, options: Options) -> Document:
+    """The document of any selection, as it was asked for."""
+    return judged(Document(selection.page, with_zones(selection, options), options=options))
 
 
 def _ready(options: Options) -> Algorithm:
@@ -141,16 +144,3 @@ def _sizes(selection: Selection) -> tuple[int, int]:
     if chosen is None:
         return len(selection), int(np.count_nonzero(~selection.page.words.hidden))
     return int(np.count_nonzero(chosen)), int(np.count_nonzero(~selection.page.source_layout.hidden))
-
-
-def _with(selection: Selection, other: Selection, name: str) -> Selection:
-    """The selection with more words, and a step that says so."""
-    words = selection.words | other.words
-    return Selection(
-        selection.page,
-        words,
-        by=selection.by,
-        steps=(*selection.steps, Step(name, words)),
-        signals=selection.signals,
-        scores=selection.scores,
-    )

@@ -74,9 +74,9 @@ def carried_articles(page: Page) -> list[Document]:
     if "articleBody" not in page.html:
         return []
     bodies = sorted(
-        (told for told in told_by_jsonld(page) if told.origin == _ARTICLE_BODY), key=lambda told: -told.words
+        (body for body in told_by_jsonld(page) if body.origin == _ARTICLE_BODY), key=lambda body: -body.words
     )
-    pages = (Page.from_html(safe_html(told.texts, url=page.base_url), url=page.url) for told in bodies[:_MOST_ARTICLES])
+    pages = (Page.from_html(safe_html(body.texts, url=page.base_url), url=page.url) for body in bodies[:_MOST_ARTICLES])
     return [Document(page, Everything()(body), origin=_ARTICLE_BODY) for body in pages]
 
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from dehusk.arrays import Ints, Mask
 from dehusk.document.declared.head import letters_of
 from dehusk.selection import Selection
+
+if TYPE_CHECKING:
+    from dehusk.reasons import Reason
 
 _FIRST = 10
 """Blocks of the content that are looked at: dates, authors and captions stand before some headlines."""
@@ -60,6 +64,24 @@ def headed(selection: Selection, headline: str | None) -> Headed:
     kept[said] = False
     make = Selection if of_source is None else Selection.of_source
     return Headed(line, selection, make(page, kept, by=selection.by), in_place=bool(chosen.argmax() == said[0]))
+
+
+_NOTE = "it is the headline, with which Markdown and HTML begin and which plain text does not have (`title`)"
+
+
+def with_note(reasons: list[Reason], headed: Headed) -> list[Reason]:
+    """Reasons why words were kept, with where they are written added for those of the headline."""
+    if headed.body is headed.selection:
+        return reasons
+    spans = (headed.selection - headed.body).spans()
+    return [
+        replace(reason, because=(_NOTE, *reason.because)) if _overlaps(reason.span, spans) else reason
+        for reason in reasons
+    ]
+
+
+def _overlaps(span: tuple[int, int] | None, others: list[tuple[int, int]]) -> bool:
+    return span is not None and any(start < span[1] and span[0] < end for start, end in others)
 
 
 def _said(chosen: Mask, block: Ints, texts: tuple[str, Ints, Ints], wanted: str) -> list[int]:

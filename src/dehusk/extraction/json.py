@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dehusk.errors import ParameterError
 from dehusk.page.tags import IS_INLINE, TAGS, tag_table
 from dehusk.page.tree import Tree
 from dehusk.render.pieces import Pieces, block_starts, texts_of_blocks
@@ -24,43 +26,86 @@ if TYPE_CHECKING:
 _HEADING = tag_table("h1 h2 h3 h4 h5 h6")
 
 
-def to_dict(document: Document) -> dict[str, Any]:
-    """Metadata with its sources, URL, language, text, posts, comments, blocks with spans and scores, its origin.
+Field = Callable[[Any], Any]
+"""From a document to what JSON has of it."""
 
-    An id comes first where there is one; a page that could not be read has its error alone.
+
+_OF_PAGE: Mapping[str, Field] = MappingProxyType(
+    {
+        "title": lambda document: document.title,
+        "authors": lambda document: list(document.authors),
+        "date": lambda document: _iso(document.date),
+        "modified": lambda document: _iso(document.modified),
+        "site_name": lambda document: document.site_name,
+        "description": lambda document: document.description,
+        "image": lambda document: document.image,
+        "url": lambda document: document.url,
+        "canonical_url": lambda document: document.canonical_url,
+        "license": lambda document: document.license,
+        "tags": lambda document: list(document.tags),
+        "metadata": lambda document: {name: value.to_dict() for name, value in document.metadata.items()},
+    }
+)
+OF_PAGE = frozenset(_OF_PAGE)
+"""Fields that the page tells of itself, for which nothing need be extracted."""
+_FOUND: Mapping[str, Field] = MappingProxyType(
+    {
+        "language": lambda document: document.language,
+        "direction": lambda document: document.direction,
+        "confidence": lambda document: document.confidence,
+        "page_type": lambda document: document.page_type,
+        "page_types": lambda document: {name: round(share, 4) for name, share in document.page_types.items()},
+        "doubts": lambda document: list(document.doubts),
+        "rejected": lambda document: document.rejected,
+        "origin": lambda document: document.origin,
+        "text": lambda document: document.text,
+        "posts": lambda document: [post.to_dict() for post in document.posts],
+        "comments": lambda document: [comment.to_dict() for comment in document.comments],
+        "algorithm": lambda document: document.selection.by,
+        "version": lambda document: __version__,
+    }
+)
+_ON_REQUEST: Mapping[str, Field] = MappingProxyType(
+    {
+        "markdown": lambda document: document.markdown,
+        "html": lambda document: document.html,
+        "blocks": lambda document: blocks_of(document.selection),
+        "links": lambda document: [link.to_dict() for link in document.links],
+        "images": lambda document: [picture.to_dict() for picture in document.images],
+        "tables": lambda document: [table.to_dict() for table in document.tables],
+    }
+)
+FIELDS: Mapping[str, Field] = MappingProxyType({**_OF_PAGE, **_FOUND, **_ON_REQUEST})
+"""How each field of JSON is made."""
+DEFAULT_FIELDS = (*_OF_PAGE, *_FOUND)
+"""Those that are there unless others are asked for."""
+
+
+def to_dict(document: Document, wanted: Sequence[str] | None = None) -> dict[str, Any]:
+    """Some fields by name, in that order; without names, the default ones.
+
+    An id comes first where there is one; a page that could not be read has its address and its error alone.
     """
+    names = checked_fields(DEFAULT_FIELDS if wanted is None else wanted)
     called = {} if document.id is None else {"id": document.id}
     if document.error is not None:
         problem = {"type": document.error.type, "message": document.error.message}
         return {**called, "url": document.url, "error": problem}
-    return {
-        **called,
-        "title": document.title,
-        "authors": list(document.authors),
-        "date": _iso(document.date),
-        "modified": _iso(document.modified),
-        "site_name": document.site_name,
-        "description": document.description,
-        "image": document.image,
-        "url": document.url,
-        "canonical_url": document.canonical_url,
-        "license": document.license,
-        "tags": list(document.tags),
-        "language": document.language,
-        "direction": document.direction,
-        "metadata": {name: value.to_dict() for name, value in document.metadata.items()},
-        "confidence": document.confidence,
-        "page_type": document.page_type,
-        "page_types": {name: round(share, 4) for name, share in document.page_types.items()},
-        "doubts": list(document.doubts),
-        "origin": document.origin,
-        "text": document.text,
-        "posts": [post.to_dict() for post in document.posts],
-        "comments": [comment.to_dict() for comment in document.comments],
-        "blocks": blocks_of(document.selection),
-        "algorithm": document.selection.by,
-        "version": __version__,
-    }
+    return {**called, **{name: FIELDS[name](document) for name in names}}
+
+
+def checked_fields(names: Sequence[str]) -> tuple[str, ...]:
+    """The names, each once, or an error that says which there are.
+
+    >>> checked_fields(["title", "text", "title"])
+    ('title', 'text')
+    """
+    if isinstance(names, str):
+        raise ParameterError(f"fields must be several names, as in [{names!r}], not {names!r}")
+    for name in names:
+        if name not in FIELDS:
+            raise ParameterError(f"there is no field {name!r}; there are {', '.join(FIELDS)}")
+    return tuple(dict.fromkeys(names))
 
 
 def _iso(day: date | None) -> str | None:

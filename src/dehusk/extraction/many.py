@@ -22,8 +22,8 @@ from dehusk.extraction.options import Named, Options, options_of
 from dehusk.extraction.progress import Told, progress_of
 from dehusk.page.page import Page
 from dehusk.page.together import TOGETHER, in_batches
-from dehusk.processes import DIED, in_order
 from dehusk.selection import Selection
+from dehusk.workers import DIED, each_in_order
 
 R = TypeVar("R")
 OnError = Literal["raise", "skip", "record"]
@@ -148,7 +148,7 @@ class _Run:
         batches = in_batches(entries, lambda entry: entry.size, most=most)
         if self.processes > 1:
             work = partial(_apart, options=self.options, then=self.then)
-            yield from in_order(work, batches, processes=self.processes, died=_died, preload=__name__)
+            yield from each_in_order(work, batches, processes=self.processes, died=_died, preload=__name__)
             return
         for batch in batches:
             yield from _together(batch, self.options, self.then)

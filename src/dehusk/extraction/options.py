@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache
@@ -19,6 +20,10 @@ COMMENTS: tuple[Comments, ...] = ("separate", "keep", "drop")
 Quality = Literal["best", "fast"]
 QUALITIES: Mapping[Quality, str] = MappingProxyType({"best": DEFAULT_ALGORITHM, "fast": FAST_ALGORITHM})
 """The extractor of each."""
+Favour = Literal["precision", "recall"]
+FAVOURS: Mapping[Favour, float] = MappingProxyType({"precision": 0.25, "recall": 2.0})
+"""How many times as much recall counts as precision."""
+_LANGUAGE = re.compile(r"[a-z]{2,3}")
 _SHOWN = 80
 """Characters of a value that an error shows."""
 
@@ -30,6 +35,15 @@ class Named(TypedDict, total=False):
     quality: Quality | None
     comments: Comments
     title: bool | None
+    links: bool
+    images: bool
+    tables: bool
+    formatting: bool
+    favour: Favour | None
+    min_confidence: float
+    languages: str | tuple[str, ...]
+    keep: str | tuple[str, ...]
+    drop: str | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +70,26 @@ class Options:
     title: bool | None = None
     """Does what is written begin with the headline (`doc.title`)? Markdown, HTML and the page to read do, plain text
     does not have it; True or False say so of all of them. It never stands there twice."""
+    links: bool = True
+    """Are links written in Markdown and HTML? Their text stays in any case."""
+    images: bool = True
+    """Are pictures written there, and videos and sounds as links?"""
+    tables: bool = True
+    """Does the content have tables of data? Tables that only lay out a page are none."""
+    formatting: bool = True
+    """Is bold, italic, struck, underlined, marked and small text written as such in Markdown and HTML? Headings, lists
+    and code are no formatting."""
+    favour: Favour | None = None
+    """Of dehusk's own extractors: `precision` leaves out what is doubtful, `recall` takes it in."""
+    min_confidence: float = 0.0
+    """A page with less `doc.confidence` gives no content; `doc.rejected` says why."""
+    languages: str | tuple[str, ...] = ()
+    """Codes such as `en`, or several: a page whose content is in none of them gives none; `doc.rejected` says why."""
+    keep: str | tuple[str, ...] = ()
+    """CSS selectors (or XPath, which begins with a slash, if lxml is installed): what stands there is content, whatever
+    the algorithm says."""
+    drop: str | tuple[str, ...] = ()
+    """The same for what is no content; where both say something, it is dropped."""
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -63,18 +97,26 @@ class Options:
             expected, is_right = _CHECKS[field.name]
             if not is_right(value):
                 raise ParameterError(f"{field.name} must be {expected}, not {_in_short(value)}")
+            if field.name in _SEVERAL:
+                object.__setattr__(self, field.name, (value,) if isinstance(value, str) else tuple(value))
+        if self.keep or self.drop:
+            from dehusk.page.find import check_selector
+
+            for selector in (*self.keep, *self.drop):
+                check_selector(selector)
         if self.quality is not None:
             algorithm_for(self.quality, self.algorithm)
         elif isinstance(self.algorithm, str) and self.algorithm not in _OWN:
             get(self.algorithm)
+        if self.favour is not None:
+            self.make()
 
     def make(self) -> Algorithm:
         """The algorithm that was asked for; dehusk's own extractors are made once."""
-        if self.quality is not None:
-            return _own(algorithm_for(self.quality, self.algorithm))
-        if not isinstance(self.algorithm, str):
-            return self.algorithm
-        return _own(self.algorithm) if self.algorithm in _OWN else get(self.algorithm)
+        algorithm = self.algorithm if self.quality is None else algorithm_for(self.quality, self.algorithm)
+        if isinstance(algorithm, str):
+            algorithm = _own(algorithm) if algorithm in _OWN else get(algorithm)
+        return algorithm if self.favour is None else _favouring(FAVOURS[self.favour], algorithm)
 
 
 _OWN = frozenset(QUALITIES.values())
@@ -85,6 +127,26 @@ def _is_one_of(*values: object) -> Callable[[object], bool]:
     return lambda value: any(value is one or (type(value) is type(one) and value == one) for one in values)
 
 
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _is_texts(value: object) -> bool:
+    return _is_text(value) or (isinstance(value, tuple | list) and all(map(_is_text, value)))
+
+
+def _are_codes(value: object) -> bool:
+    codes = (value,) if isinstance(value, str) else value
+    return isinstance(codes, tuple | list) and all(isinstance(c, str) and _LANGUAGE.fullmatch(c) for c in codes)
+
+
+def _is_share(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
+
+
+_SEVERAL = frozenset(("languages", "keep", "drop"))
+_IS_FLAG = ("True or False", _is_one_of(True, False))
+_ARE_SELECTORS = ("a CSS selector or several, such as 'article, #notes'", _is_texts)
 _Check = tuple[str, Callable[[Any], bool]]
 _CHECKS: Mapping[str, _Check] = MappingProxyType(
     {
@@ -92,6 +154,11 @@ _CHECKS: Mapping[str, _Check] = MappingProxyType(
         "quality": (f"one of {', '.join(QUALITIES)}", _is_one_of(None, *QUALITIES)),
         "comments": (f"one of {', '.join(COMMENTS)}", _is_one_of(*COMMENTS)),
         "title": ("True, False or None", _is_one_of(None, True, False)),
+        **dict.fromkeys(("links", "images", "tables", "formatting"), _IS_FLAG),
+        "favour": (f"one of {', '.join(FAVOURS)}", _is_one_of(None, *FAVOURS)),
+        "min_confidence": ("a number from 0 to 1", _is_share),
+        "languages": ("a code of two or three letters, such as 'en', or several", _are_codes),
+        **dict.fromkeys(("keep", "drop"), _ARE_SELECTORS),
     }
 )
 """What each field must be, in words, and whether a value is that."""
@@ -107,6 +174,16 @@ def _own(name: str) -> Algorithm:
     return get(name)
 
 
+def _favouring(recall: float, algorithm: Algorithm) -> Algorithm:
+    """One of dehusk's own extractors where recall counts so much."""
+    from dehusk.algorithms.default import Dehusk
+    from dehusk.algorithms.fast import DehuskFast
+
+    if not isinstance(algorithm, Dehusk | DehuskFast):
+        raise ParameterError("favour goes with dehusk's own extractors: leave it out with another algorithm")
+    return replace(algorithm, recall=recall)
+
+
 DEFAULT = Options()
 """What is done if nothing else is asked for."""
 
@@ -114,8 +191,9 @@ DEFAULT = Options()
 def options_of(options: Options | None, named: Mapping[str, Any]) -> Options:
     """The options, with those that were named put in their place.
 
-    >>> options_of(Options(title=True), {"comments": "drop"})
-    Options(algorithm='dehusk', quality=None, comments='drop', title=True)
+    >>> merged = options_of(Options(title=True), {"comments": "drop"})
+    >>> merged.title, merged.comments
+    (True, 'drop')
     """
     if options is None:
         options = DEFAULT

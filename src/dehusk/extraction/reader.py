@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from dehusk.extraction.speech.scripts import language_tag
-from dehusk.extraction.written import has_headline
+from dehusk.extraction.written import has_headline, html_without
 from dehusk.render.html import sanitised
 
 if TYPE_CHECKING:
@@ -68,8 +68,7 @@ def _clean(text: str) -> str:
 
 def _below(document: Document, shown: str) -> str:
     """The main content without the headline, and with no other heading of its order if that is shown."""
-    headed = document.headed
-    content = (headed.body if shown else headed.body or headed.selection).html()
+    content = html_without(document) if document.headed.body or not shown else ""
     return sanitised(re.sub(r"<(/?)h1(?=[ >])", r"<\1h2", content) if shown else content)
 
 

@@ -12,7 +12,8 @@ from dehusk.document.declared.head import letters_of
 
 if TYPE_CHECKING:
     from dehusk.extraction.document import Document
-    from dehusk.extraction.headline import Headed
+    from dehusk.render.style import Style
+    from dehusk.selection import Selection
 
 Form = Literal["text", "markdown", "html"]
 BEGINS_WITH_HEADLINE: Mapping[Form, bool] = MappingProxyType({"text": False, "markdown": True, "html": True})
@@ -43,28 +44,53 @@ def markdown_of(document: Document) -> str:
     """Markdown."""
     headed = document.headed
     if not (has_headline(document, "markdown") and headed.headline and headed.selection):
-        return (headed.body or headed.selection).markdown()
-    if headed.in_place and (match := _MARKDOWN_HEADING.match(whole := headed.selection.markdown())):
+        return _markdown(headed.body or headed.selection, document)
+    if headed.in_place and (match := _MARKDOWN_HEADING.match(whole := _markdown(headed.selection, document))):
         return f"# {whole[match.end() :]}"  # as the page writes it, with its links and emphasis
     from dehusk.render.escape import escaped, heading_escaped
 
-    return f"# {heading_escaped(escaped(headed.headline))}\n\n{headed.body.markdown()}".rstrip("\n")
+    return f"# {heading_escaped(escaped(headed.headline))}\n\n{_markdown(headed.body, document)}".rstrip("\n")
 
 
 def html_of(document: Document) -> str:
     """HTML."""
     headed = document.headed
     if not (has_headline(document, "html") and headed.headline and headed.selection):
-        return (headed.body or headed.selection).html()
-    if headed.in_place and (found := _with_first_heading(headed)):
+        return html_without(document)
+    if headed.in_place and (found := _with_first_heading(document)):
         return found
-    return f"<h1>{escape(headed.headline, quote=False)}</h1>\n{headed.body.html()}".rstrip("\n")
+    return f"<h1>{escape(headed.headline, quote=False)}</h1>\n{_html(headed.body, document)}".rstrip("\n")
 
 
-def _with_first_heading(headed: Headed) -> str | None:
+def html_without(document: Document) -> str:
+    """HTML without the headline, unless there is nothing else."""
+    return _html(document.headed.body or document.headed.selection, document)
+
+
+def _with_first_heading(document: Document) -> str | None:
     """The HTML with its first heading as `<h1>`, if that is the headline."""
-    whole = headed.selection.html()
+    headed = document.headed
+    whole = _html(headed.selection, document)
     match = _HTML_HEADING.match(whole)
     if match is None or letters_of(unescape(_TAG.sub("", match["text"]))) != letters_of(headed.headline):
         return None
     return f"{match['before']}<h1{match['attributes']}>{match['text']}</h1>{whole[match.end() :]}"
+
+
+def _markdown(selection: Selection, document: Document) -> str:
+    from dehusk.render.markdown import to_markdown
+
+    return to_markdown(selection, _style(document))
+
+
+def _html(selection: Selection, document: Document) -> str:
+    from dehusk.render.html import to_html
+
+    return to_html(selection, _style(document))
+
+
+def _style(document: Document) -> Style:
+    from dehusk.render.style import Style
+
+    options = document.options
+    return Style(links=options.links, images=options.images, formatting=options.formatting)

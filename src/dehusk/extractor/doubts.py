@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from dehusk.extractor.outline.blocks import MOST_BLOCKS
 from dehusk.page.decoding.misread import is_noise
 from dehusk.page.page import Page
 from dehusk.page.tags import TAG_ID
@@ -100,7 +101,12 @@ def doubts_of(selection: Selection, page_types: Mapping[str, float] = MappingPro
     """
     if is_noise(selection.page.html):
         return (Doubt("it is no text: the characters are those of a picture, an archive or the like", 0.0),)
-    return (*_about_size(selection), *_about_walls(selection), *_about_type(page_types))
+    return (
+        *_about_size(selection),
+        *_about_walls(selection),
+        *_about_type(page_types),
+        *_about_crowds(selection),
+    )
 
 
 def confidence_of(origin: str) -> float:
@@ -148,6 +154,17 @@ def _about_walls(selection: Selection) -> list[Doubt]:
     if len(_COOKIES.findall(text)) >= 3:
         found.append(Doubt("it speaks of little but cookies", _WALL))
     return found
+
+
+def _about_crowds(selection: Selection) -> list[Doubt]:
+    """What was made simpler since the page is too large."""
+    found = []
+    joined = selection.signals.get("joined")
+    if joined is not None:
+        found.append(f"it has more than {MOST_BLOCKS:,} blocks of text: {int(joined[0])} neighbours were judged as one")
+    if selection.page.is_crowded:
+        found.append("it has so many elements that behind the first of them only its plain text was read")
+    return [Doubt(text) for text in found]
 
 
 def _speaks_of_error(title: str) -> bool:

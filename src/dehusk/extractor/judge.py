@@ -45,7 +45,7 @@ class Judgement:
     evidence: Evidence
     verdict: Verdict
     confidence: float
-    """The F1 that pages really had for which so much was expected."""
+    """The F1 that pages really had of whose blocks so much was expected."""
 
     @property
     def is_second(self) -> bool:
@@ -64,13 +64,23 @@ def judge(model: Model, evidence: Evidence, settings: Settings = BEST, probabili
         evidence = replace(evidence, wanted=evidence.inside("hint_comment"))
     said = opinion_of(model, evidence, settings.size) if probability is None else probability
     verdict = settings.rules(evidence, said)
-    confidence = model.calibrated(verdict.expected_f1, settings.size) if verdict.expected_f1 else 0.0
-    return Judgement(evidence, verdict, confidence)
+    return Judgement(evidence, verdict, model.calibrated(_expected_f1(evidence, verdict), settings.size))
+
+
+def _expected_f1(evidence: Evidence, verdict: Verdict) -> float:
+    """What is expected of the choice; where a rule chose blocks of which nothing was, by how probable they are."""
+    if verdict.expected_f1 or not verdict.chosen.any():
+        return verdict.expected_f1
+    expected = verdict.probability * evidence.words
+    return 2 * float(expected[verdict.chosen].sum()) / float(evidence.words[verdict.chosen].sum() + expected.sum())
 
 
 def judge_observed(model: Model, observed: Observed, settings: Settings = BEST) -> list[Judgement | None]:
     """Judge some pages that were observed; None of a page without blocks."""
-    pages = model.evidence(observed, settings.size)
+    return _judged(model, model.evidence(observed, settings.size), settings)
+
+
+def _judged(model: Model, pages: list[Evidence | None], settings: Settings) -> list[Judgement | None]:
     return [None if evidence is None else judge(model, evidence, settings) for evidence in pages]
 
 
@@ -79,7 +89,9 @@ def judge_pages(
 ) -> tuple[Blocks, Sequence[Judgement | None]]:
     """Judge some pages; and their blocks."""
     blocks, observed = observe(together)
-    return blocks, judge_observed(model, observed, settings)
+    pages = model.evidence(observed, settings.size)
+    del observed  # the features of all blocks, which the evidence has, too
+    return blocks, _judged(model, pages, settings)
 
 
 def page_types_of(selection: Selection) -> dict[str, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dehusk.arrays import Floats
 from dehusk.errors import ParameterError
@@ -22,6 +22,7 @@ from dehusk.extractor.rules.short_page import ShortPage
 from dehusk.extractor.rules.teasers import Teasers
 from dehusk.extractor.rules.whole_groups import WholeGroups
 from dehusk.extractor.rules.whole_posts import WholePosts
+from dehusk.extractor.rules.whole_structures import WholeStructures
 from dehusk.extractor.rules.wording import Wording
 from dehusk.extractor.verdict import Verdict
 
@@ -57,6 +58,16 @@ class Recipe:
             raise ParameterError(f"{ExpectedF1.name!r} chooses the blocks: without it nothing would be content")
         return Recipe(tuple(one for one in self.rules if one.name not in names))
 
+    def favouring(self, recall: float) -> Recipe:
+        """The recipe in which recall counts so many times as much as precision.
+
+        >>> RECIPE.favouring(1.0) == RECIPE, RECIPE.favouring(2.0) == RECIPE
+        (True, False)
+        """
+        if not 0 < recall < float("inf"):
+            raise ParameterError(f"recall must be a number above 0, not {recall}")
+        return Recipe(tuple(replace(one, recall=recall) if isinstance(one, ExpectedF1) else one for one in self.rules))
+
     def without_asking(self, question: str) -> Recipe:
         """The recipe without the rules that ask a question (`Questions`)."""
         return Recipe(tuple(one for one in self.rules if question not in one.asks))
@@ -73,6 +84,7 @@ RECIPE = Recipe(
         KeepNotes(),
         WholeGroups(),
         FillGaps(),
+        WholeStructures(),
         Headline(),
         HiddenCopies(),
         BarePage(),

@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.errors import DehuskError
+from dehusk.files import write_all
 
 FOLDER = Path(__file__).parent
 LARGEST = 64_000_000
@@ -80,7 +81,7 @@ def read_card(path: Path, *, kind: str) -> Card:
 
 def write_card(path: Path, card: Card) -> None:
     """Write the JSON so that the same card gives the same bytes."""
-    _replace({path: _json(card)})
+    write_all({path: _json(card)})
 
 
 def read_arrays(path: Path, *, kind: str, shapes: Mapping[str, tuple[str, int]]) -> tuple[Arrays, Card]:
@@ -121,8 +122,8 @@ def write_arrays(path: Path, arrays: Arrays, card: Card) -> None:
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]  # its stub takes the names for options
     raw = buffer.getvalue()
-    told = {**card, "sha256": hashlib.sha256(raw).hexdigest()}
-    _replace({path: raw, path.with_suffix(".json"): _json(told)})
+    complete = {**card, "sha256": hashlib.sha256(raw).hexdigest()}
+    write_all({path: raw, path.with_suffix(".json"): _json(complete)})
 
 
 def model_reader(*, most: int = 4) -> Callable[[Callable[[Path], T]], Callable[[str], T]]:
@@ -153,23 +154,12 @@ def _json(card: Card) -> bytes:
     return f"{text}\n".encode()
 
 
-def _replace(contents: Mapping[Path, bytes]) -> None:
-    """Put files in place only when all of them are written, so that nobody reads half of one."""
-    parts = {path: path.with_name(f"{path.name}.part") for path in contents}
-    try:
-        for path, content in contents.items():
-            parts[path].write_bytes(content)
-        for path, part in parts.items():
-            os.replace(part, path)
-    finally:
-        for part in parts.values():
-            part.unlink(missing_ok=True)
-
-
 def _bytes(path: Path) -> bytes:
     try:
-        if path.stat().st_size > LARGEST:
-            raise ModelError(path, f"is larger than {LARGEST:,} bytes")
-        return path.read_bytes()
+        with path.open("rb") as stream:
+            data = stream.read(LARGEST + 1)  # asking for its size first tells nothing of pipes and devices
     except OSError as error:
         raise ModelError(path, f"cannot be read ({error.strerror})") from error
+    if len(data) > LARGEST:
+        raise ModelError(path, f"is larger than {LARGEST:,} bytes")
+    return data

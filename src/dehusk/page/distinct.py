@@ -25,7 +25,7 @@ _MIX, _HALF, _BY_LENGTH = scalars(np.uint64, 0xFF51AFD7ED558CCD, 32, 0xD6E8FEB86
 
 
 def distinct(data: bytes, start: Ints, size: Ints) -> tuple[list[bytes], NDArray[np.intp]]:
-    """The different ones of some stretches, and which of these each is. Behind the last, `data` has eight bytes more.
+    """The different ones of some stretches, and which of these each is. After the last, `data` has eight bytes more.
 
     >>> texts, number = distinct(b"<p><li><p>" + bytes(8), np.array([1, 4, 8], np.int32), np.array([1, 2, 1], np.int32))
     >>> [texts[at] for at in number]

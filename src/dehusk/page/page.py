@@ -116,9 +116,20 @@ class Page(Unchanging):
         """The tree as columns."""
         if self.unfiltered is not self:
             return self.unfiltered.tree
+        if self.is_crowded:
+            from dehusk.page.parsing.thinned import thinned_tree
+
+            return thinned_tree(self.source, self.source_layout)
         from dehusk.page.parsing.parse import tree_of  # many an extraction needs none
 
         return tree_of(self.html, self.utf_8)
+
+    @lazy
+    def is_crowded(self) -> bool:
+        """Has it too many elements for its tree? Then only the first stand in it, and plain paragraphs behind them."""
+        from dehusk.page.parsing.thinned import is_crowded, may_be_crowded
+
+        return may_be_crowded(self.unfiltered.utf_8) and is_crowded(self.unfiltered.source)
 
     @lazy
     def words(self) -> Words:

@@ -39,7 +39,7 @@ class Source(Columns):
     word_length: Ints
     """Characters of each word there."""
     word_gap: Ints
-    """Number of the piece of markup behind each word (the number of pieces, for the last)."""
+    """Number of the piece of markup after each word (the number of pieces, for the last)."""
     word_start: Ints
     """Where each word starts in the source."""
     word_end: Ints
@@ -137,11 +137,11 @@ def _texts(data: bytes, markup: Markup, size: int) -> tuple[str, Places]:
     begin, stop = begin[gap], stop[gap]
     length = stop - begin
     length += _ONE
-    behind = np.add.accumulate(length)
-    place = np.arange(behind[-1] if len(behind) else 0)
-    place += (stop + _ONE - behind).repeat(length)
-    text = view.take(place, mode="clip")  # behind the page nothing is read
-    text[behind - _ONE] = _LINE_FEED
+    after = np.add.accumulate(length)
+    place = np.arange(after[-1] if len(after) else 0)
+    place += (stop + _ONE - after).repeat(length)
+    text = view.take(place, mode="clip")  # after the page nothing is read
+    text[after - _ONE] = _LINE_FEED
     return text.tobytes().decode("utf-8", "surrogatepass"), gap
 
 
@@ -176,12 +176,12 @@ def _resolve(raw: str) -> tuple[str, _References]:
 
 
 def _tail(reference: str, value: str) -> int:
-    """Characters behind the reference itself: "&copy2026" resolves to "©2026", and ends behind its first character."""
+    """Characters after the reference itself: "&copy2026" resolves to "©2026", and ends after its first character."""
     return len(value) - 1 if len(value) > 1 and reference.endswith(value[1:]) else 0
 
 
 def _place(bounds: WordBounds, references: _References, gaps: tuple[Ints, Ints], gap: Places) -> PlacedWords:
-    """Where the words stand in the source: as far behind the start of their text as there, references as written."""
+    """Where the words stand in the source: as far from the start of their text as there, references as written."""
     start, end = bounds.start, bounds.end
     if len(references.end):
         start, end = (place + references.saved_until(place) for place in (start, end))

@@ -86,7 +86,7 @@ class Part(NamedTuple):
     first: int
     """Its first piece of markup in the common one."""
     last: int
-    """The one behind its last."""
+    """The one after its last."""
 
 
 def layout_of(source: Source, parts: Sequence[Part] = ()) -> SourceLayout:
@@ -131,19 +131,19 @@ def _unbreak_pictures(markup: Markup, pictures: _Intervals, breaks: NDArray[np.b
 
 def _hidden(source: Source, by_name: _Intervals, parts: Sequence[Part]) -> NDArray[np.bool_]:
     intervals = (by_name, *_hidden_by_attributes(source, parts))
-    # the first word behind what opens each, and the first behind what closes it
-    first, behind = (
+    # the first word after what opens each, and the first after what closes it
+    first, after = (
         source.word_gap.searchsorted(np.concatenate(pieces), "right") for pieces in zip(*intervals, strict=True)
     )
     hidden = np.zeros(len(source.word_gap), bool)
-    holds_words = (behind > first).nonzero()[0]
+    holds_words = (after > first).nonzero()[0]
     if len(holds_words) <= _FEW:
-        for start, stop in zip(first[holds_words].tolist(), behind[holds_words].tolist(), strict=True):
+        for start, stop in zip(first[holds_words].tolist(), after[holds_words].tolist(), strict=True):
             hidden[start:stop] = True
     else:
         size = len(hidden) + 1
         # a word is hidden if more of what hides has begun before it than ended
-        change = np.bincount(first, minlength=size) - np.bincount(behind, minlength=size)
+        change = np.bincount(first, minlength=size) - np.bincount(after, minlength=size)
         np.greater(np.add.accumulate(change[:-1]), 0, out=hidden)
     return hidden
 
@@ -192,8 +192,8 @@ def _hiding(source: Source) -> NDArray[np.intp]:
     word = gaps[source.word_gap.searchsorted(piece, side="right")]  # the next word stands before this piece
     tags, kinds = markup.tag.tobytes(), markup.kind.tobytes()
     is_open = [  # the others hold no word: most of them are icons
-        _end_nearby(tags, kinds, first, min(behind, first + _NEAR)) < 0
-        for first, behind in zip(piece.tolist(), word.tolist(), strict=True)
+        _end_nearby(tags, kinds, first, min(after, first + _NEAR)) < 0
+        for first, after in zip(piece.tolist(), word.tolist(), strict=True)
     ]
     piece = piece[is_open]
     verdicts: dict[str, bool] = {}  # the same tags come again and again, save long ones
@@ -223,8 +223,8 @@ def _up_to_ends(source: Source, hiding: NDArray[np.intp]) -> _Intervals:
 def _unless_it_is_most(source: Source, hiding: NDArray[np.intp], ends: NDArray[np.intp]) -> _Intervals:
     """The same, without those that hide nothing if most words of the page stand in them."""
     places = np.append(source.word_at, len(source.text))
-    first, behind = source.word_gap.searchsorted(hiding, side="right"), source.word_gap.searchsorted(ends, side="right")
-    is_kept = places[behind] - places[first] <= most_of(source.text)
+    first, after = source.word_gap.searchsorted(hiding, side="right"), source.word_gap.searchsorted(ends, side="right")
+    is_kept = places[after] - places[first] <= most_of(source.text)
     for number in (~is_kept).nonzero()[0].tolist():
         piece = hiding[number]
         tag = source.html[source.markup.start[piece] : source.markup.end[piece]]
@@ -276,7 +276,7 @@ def _ends(source: Source, opened: NDArray[np.intp], nearby: NDArray[np.intp]) ->
 
 
 def _closing(markup: Markup, tag: int, opened: NDArray[np.intp]) -> NDArray[np.intp]:
-    """First later piece of this name behind which the level is lower; -1 if there is none.
+    """First later piece of this name after which the level is lower; -1 if there is none.
 
     It is looked up among sorted (level, place) pairs.
     """

@@ -36,7 +36,7 @@ class PlacedWords(NamedTuple):
     length: Ints
     """Characters as a reader sees them."""
     gap: Ints
-    """Number of the piece of markup behind each word."""
+    """Number of the piece of markup after each word."""
     start: Ints
     """Where each starts in the source."""
     end: Ints
@@ -100,7 +100,7 @@ class Stream:
         if self.is_whole:
             return rows.take(self._word_row)
         chosen = np.zeros(len(self.words.gap) + 1, bool)
-        chosen[self.word] = rows  # what tags write behind the last word, nobody reads
+        chosen[self.word] = rows  # what tags write after the last word, nobody reads
         return chosen[:-1]
 
     @lazy
@@ -115,7 +115,7 @@ class Stream:
 
     @lazy
     def _spaces(self) -> NDArray[np.uint8]:
-        """Per word: does a space behind it count? It does where another word follows and no tag stands between."""
+        """Per word: does a space after it count? It does where another word follows and no tag stands between."""
         row, words = self._word_row, self.words
         spaces = np.zeros(len(row), np.uint8)
         spaces[:-1] = (row[1:] - row[:-1] == _ONE) & (words.start[1:] > words.end[:-1])
@@ -123,7 +123,7 @@ class Stream:
 
     @lazy
     def content(self) -> Ints:
-        """Characters a reader sees: those of the word, and the space behind it inside a text."""
+        """Characters a reader sees: those of the word, and the space after it inside a text."""
         return self._column(self.words.length + self._spaces, 0)
 
     @lazy

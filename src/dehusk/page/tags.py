@@ -89,7 +89,7 @@ CLOSES_PARAGRAPH = tag_table(
 """Elements whose start tags end a paragraph that is open."""
 
 OPENED_AGAIN = tag_table("a b big code em font i nobr s small strike strong tt u")
-"""Elements that are opened again behind what ended them, with their attributes: they end at their own end tags."""
+"""Elements that are opened again after what ended them, with their attributes: they end at their own end tags."""
 
 FORMATS_TEXT = tag_table(
     "a abbr acronym b bdi bdo big blink cite code data del dfn em font i ins kbd label mark nobr output q s samp small "

@@ -1,6 +1,6 @@
 """Several pages read as one source: what takes the same time for a page of any length is done once for all of them.
 
-They stand one behind another with a fence between. A page whose end swallows it, since a comment, a script or a tag in
+They stand one after another with a fence between. A page whose end swallows it, since a comment, a script or a tag in
 it is never closed, is read by itself. Each page gets its own source out of the common one, as if it had been read
 alone.
 """
@@ -50,10 +50,10 @@ class Together(Columns):
     first_piece: Places
     """Of markup."""
     last_piece: Places
-    """The one behind the last of each page."""
+    """The one after the last of each page."""
     first_word: Places
     last_word: Places
-    """The one behind the last of each page; where pages follow, it is what stands between."""
+    """The one after the last of each page; where pages follow, it is what stands between."""
     layout: SourceLayout
     """Of the words of all pages, and of what stands between."""
 
@@ -92,9 +92,9 @@ class _SeveralPages(Source):
         """What stands between these places, which rise."""
         edges = np.append(start.searchsorted(self.begins), len(start))
         shift = self.begins.repeat(np.diff(edges))
-        first, behind, found = (start - shift).tolist(), (end - shift).tolist(), []
+        first, after, found = (start - shift).tolist(), (end - shift).tolist(), []
         for html, (a, b) in zip(self.pages, pairwise(edges.tolist()), strict=True):
-            found += [html[at:stop] for at, stop in zip(first[a:b], behind[a:b], strict=True)]
+            found += [html[at:stop] for at, stop in zip(first[a:b], after[a:b], strict=True)]
         return found
 
 
@@ -103,7 +103,7 @@ def in_batches(
 ) -> Iterator[list[T]]:
     """The items in lists of so many, and of so much in all, save single ones that are larger.
 
-    No item is taken before it is needed, and what is raised on the way comes behind the items before it.
+    No item is taken before it is needed, and what is raised on the way comes after the items before it.
 
     >>> list(in_batches("a bb c dddddd e".split(), len, most=2, much=4))
     [['a', 'bb'], ['c'], ['dddddd'], ['e']]
@@ -144,7 +144,7 @@ def read_together(pages: Sequence[Page]) -> list[Together]:
         fences, is_there = _fences(markup, [len(utf_8) for _, utf_8 in rest[:-1]])
         if is_there.all():
             return [*map(alone, apart), _joined([page for page, _ in rest], data, markup, fences)]
-        # what swallows a fence may go on behind the next ones: only the first of those is surely to blame
+        # what swallows a fence may go on after the next ones: only the first of those is surely to blame
         is_first = ~is_there
         is_first[1:] &= is_there[:-1]
         apart += [rest[number][0] for number in is_first.nonzero()[0].tolist()]
@@ -191,7 +191,7 @@ def _joined(pages: Sequence[Page], data: bytes, markup: Markup, fences: Places) 
 
 
 _Bounds = Sequence[tuple[int, int, int, int]]
-"""Of each page: the first piece of markup, the one behind its last, and the same of its words."""
+"""Of each page: the first piece of markup, the one after its last, and the same of its words."""
 
 
 def _give_sources(pages: Sequence[Page], source: Source, bounds: _Bounds) -> None:

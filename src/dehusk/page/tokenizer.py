@@ -36,7 +36,7 @@ __all__ = [
 
 
 PADDING = bytes(24)
-"""Behind the page, so that whoever looks past a `<` stays inside."""
+"""After the page, so that whoever looks past a `<` stays inside."""
 (_IN_CHARACTER,) = scalars(np.int8, -64)
 (_IS_END,) = scalars(np.uint8, END)
 (_ONE,) = scalars(np.intp, 1)
@@ -85,7 +85,7 @@ def tokenize(source: str | bytes) -> Markup:
 
 
 def tokenize_padded(padded: bytes, size: int) -> Markup:
-    """The same for a page of so many bytes with `PADDING` behind: whoever has put it together need not copy it."""
+    """The same for a page of so many bytes with `PADDING` after: whoever has put it together need not copy it."""
     return _Reader(padded, size).read()
 
 
@@ -149,8 +149,8 @@ class _Reader:
                     times[number] = 2
                     body_end.append(reached)
             if after < reached:
-                behind = bisect_left(self.start, reached)
-                times[number + 1 : behind] = bytes(behind - number - 1)
+                later = bisect_left(self.start, reached)
+                times[number + 1 : later] = bytes(later - number - 1)
         return _columns(found, np.frombuffer(times, np.uint8), np.array(body_end, np.intp))
 
     def _end_of_other(self, number: int) -> int:
@@ -211,7 +211,7 @@ class _Reader:
 
 
 def _columns(found: Candidates, times: NDArray[np.uint8], body_end: Places) -> Markup:
-    """Each piece as often as it is there: not at all, once, or twice with its body behind it as a piece of its own."""
+    """Each piece as often as it is there: not at all, once, or twice with its body after it as a piece of its own."""
     piece = np.arange(len(times)).repeat(times)
     body = (piece[1:] == piece[:-1]).nonzero()[0] + 1
     kind, tag = found.kind.take(piece), found.tag.take(piece)

@@ -37,7 +37,7 @@ class Tree(Columns):
     depth: Ints
     """How many nodes it stands in."""
     end: Ints
-    """Row behind the last descendant."""
+    """Row after the last descendant."""
     text: str
     """The characters of all text nodes that hold words, each followed by a line feed."""
     text_start: Ints
@@ -52,6 +52,8 @@ class Tree(Columns):
     """The attributes of many elements at once, as the parser gives them: None where one has no value."""
     name_of: Callable[[int], str]
     """The name of the element of a row, as it is written."""
+    find: Callable[[str], Sequence[int]]
+    """The rows of the elements that a CSS selector finds."""
     built_by: str
     """`lexbor`, or `light` where the page would have been too slow for lexbor."""
 

@@ -92,7 +92,7 @@ def hides(name: str, attributes: Mapping[str, str | None], *, is_most: bool = Fa
         return True
     if _STYLE.search(style) is None:
         return False
-    return _USUAL_STYLE.fullmatch(style) is not None or any(value in _HIDES for value in _said(style).values())
+    return _USUAL_STYLE.fullmatch(style) is not None or any(value in _HIDES for value in _effective(style).values())
 
 
 def _is_hidden_by_default(name: str, attributes: Mapping[str, str | None]) -> bool:
@@ -104,18 +104,18 @@ def _is_hidden_by_default(name: str, attributes: Mapping[str, str | None]) -> bo
 
 def _is_displayed(style: str) -> bool:
     """Does a style say otherwise?"""
-    return "display" in style.lower() and _said(style).get("display", "none") not in _KEEPS_HIDDEN
+    return "display" in style.lower() and _effective(style).get("display", "none") not in _KEEPS_HIDDEN
 
 
-def _said(style: str) -> dict[str, str]:
+def _effective(style: str) -> dict[str, str]:
     """What a style says of `display` and `visibility` in the end.
 
     What is said last counts, or is important; what is no value of the property was not said.
 
-    >>> _said("display: none !important; display: block; visibility: maybe")
+    >>> _effective("display: none !important; display: block; visibility: maybe")
     {'display': 'none'}
     """
-    said: dict[str, str] = {}
+    effective: dict[str, str] = {}
     important: set[str] = set()
     for declaration in _declarations(style.lower()):
         name, _, value = declaration.partition(":")
@@ -126,10 +126,10 @@ def _said(style: str) -> dict[str, str]:
         if mark + importance not in ("", "!important") or not _is_value(name, value):
             continue
         if mark or name not in important:
-            said[name] = value
+            effective[name] = value
         if mark:
             important.add(name)
-    return said
+    return effective
 
 
 def _is_value(name: str, value: str) -> bool:

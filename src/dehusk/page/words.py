@@ -4,7 +4,7 @@ A word is a run of characters without white space, cut further in two cases, so 
 counts alike and R2L can tell its letters from the rest:
 
 - each character of a script written without spaces (Chinese, Japanese, Thai, Lao, Khmer, Burmese, Tibetan)
-  is a word, its combining marks and the punctuation behind it included;
+  is a word, its combining marks and the punctuation after it included;
 - a run breaks where right-to-left letters meet other characters.
 """
 

@@ -112,8 +112,8 @@ def _height(panels: Sequence[Panel], texts: Sequence[tuple[str, float]], look: L
     """Height of the figure, and what the heights of the panels are multiplied by."""
     around = _TOP + _BOTTOM + sum(size * _LINE for _, size in texts) + _HEAD * len(panels) + sum(_feet(panels))
     wanted = sum(panel.height for panel in panels) or 1.0
-    height = look.size[1] or min(around + wanted, LARGEST)
     least = around + wanted * max((_least_height(panel) / panel.height for panel in panels), default=0.5)
+    height = look.size[1] or min(max(around + wanted, least), LARGEST)
     if height < least:
         raise ParameterError(f"this figure needs a height of {least + 0.05:.1f} inches or more, not {height:g}")
     if look.size[0] * height * look.dpi**2 > MOST_PIXELS:

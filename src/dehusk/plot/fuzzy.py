@@ -23,7 +23,7 @@ def panels(signals: Signals, unit: str) -> list[Panel]:
     """What the score of each line is made of, which lines are topical, and which of their blocks stay."""
     score, topical, block, selected = (signals[name] for name in NEEDS)
     number = len(score)
-    behind: list[Mark] = [
+    after: list[Mark] = [
         shade((block >= 0) & (selected == 0), colour=style.PALE, label="left out"),
         shade(selected != 0),
     ]
@@ -31,7 +31,7 @@ def panels(signals: Signals, unit: str) -> list[Panel]:
         Panel(f"Each {unit} that fits a rule", [strip(topical, colour=style.SMOOTHED)], number, unit, height=0.3),
         Panel(
             f"Score of each {unit}, and its mean in each block",
-            [*behind, columns(score, colour=style.FAINT, label="score"), *_means(score, block)],
+            [*after, columns(score, colour=style.FAINT, label="score"), *_means(score, block)],
             number,
             unit,
             "score",

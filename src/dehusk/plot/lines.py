@@ -16,14 +16,14 @@ def panels(signals: Signals, unit: str) -> list[Panel]:
     content, code, difference = (signals[name] for name in NEEDS)
     number = len(content)
     chosen = selected(signals, number)
-    behind: list[Mark] = [] if chosen is None else [shade(chosen)]
+    after: list[Mark] = [] if chosen is None else [shade(chosen)]
     above, below = np.maximum(difference, 0), np.minimum(difference, 0)
     each = f"of each {unit}"
     return [
         Panel(
             f"Content and code {each}",
             [
-                *behind,
+                *after,
                 columns(content, colour=style.CONTENT, label="content"),
                 columns(-code, colour=style.CODE, label="code"),
             ],
@@ -35,7 +35,7 @@ def panels(signals: Signals, unit: str) -> list[Panel]:
         Panel(
             "Content less code: regions lie above zero",
             [
-                *behind,
+                *after,
                 columns(above, colour=style.CONTENT, label="more content"),
                 columns(below, colour=style.CODE, label="more code"),
             ],

@@ -80,7 +80,7 @@ def level(value: float, *, label: str, colour: str = style.LEVEL) -> Mark:
 
 
 def shade(chosen: Mask, *, scale: float = 1, colour: str = style.SELECTED, label: str = "selected") -> Mark:
-    """The places that are chosen, as bands behind everything else."""
+    """The places that are chosen, as bands after everything else."""
 
     def put(axes: Axes, most: int) -> None:
         bands = [(start * scale, width * scale) for start, width in coarse_runs(chosen, most)]
@@ -115,12 +115,12 @@ def strip(values: NDArray[Any], *, scale: float = 1, colour: str = style.CONTENT
     return put
 
 
-def segments(start: NDArray[Any], behind: NDArray[Any], height: NDArray[Any], *, colour: str, label: str) -> Mark:
-    """A horizontal line over each stretch of places, from `start` to `behind` it."""
+def segments(start: NDArray[Any], after: NDArray[Any], height: NDArray[Any], *, colour: str, label: str) -> Mark:
+    """A horizontal line over each stretch of places, from `start` to `after` it."""
 
     def put(axes: Axes, most: int) -> None:
         seen = slice(None, None, -(-len(start) // most))  # more than there are columns cannot be told apart
-        axes.hlines(finite(height)[seen], start[seen], behind[seen], color=colour, label=label, linewidth=1.6)
+        axes.hlines(finite(height)[seen], start[seen], after[seen], color=colour, label=label, linewidth=1.6)
 
     return put
 

@@ -14,8 +14,8 @@ def panels(signals: Signals, unit: str) -> list[Panel]:
     """Ratios as columns, the smoothed ones as a line with its threshold, and the plane they are divided in."""
     ratio, smoothed = (signals[name] for name in NEEDS)
     chosen = selected(signals, len(ratio))
-    behind: list[Mark] = [] if chosen is None else [shade(chosen)]
-    marks = [*behind, line(smoothed, colour=style.SMOOTHED, label="smoothed ratio")]
+    after: list[Mark] = [] if chosen is None else [shade(chosen)]
+    marks = [*after, line(smoothed, colour=style.SMOOTHED, label="smoothed ratio")]
     threshold = number(signals, "threshold")
     if threshold is not None:
         marks.append(level(threshold, label="threshold"))
@@ -25,7 +25,7 @@ def panels(signals: Signals, unit: str) -> list[Panel]:
     by_line = [
         Panel(
             f"Tag ratio of each {unit}",
-            [*behind, columns(ratio, colour=style.CONTENT, label="tag ratio")],
+            [*after, columns(ratio, colour=style.CONTENT, label="tag ratio")],
             len(ratio),
             unit,
             "characters / tag",

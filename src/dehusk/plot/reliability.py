@@ -23,10 +23,14 @@ def _drawn(bins: Sequence[Bin], title: str) -> Any:
     axes = figure.add_subplot()
     axes.plot((0, 1), (0, 1), linestyle=":", color="grey", label="says what is true")
     most = max((one.pages for one in bins), default=1)
-    axes.scatter([one.said for one in bins], [one.true for one in bins], [20 + 200 * one.pages / most for one in bins])
-    axes.plot([one.said for one in bins], [one.true for one in bins], label="default extractor")
+    axes.scatter(
+        [one.confidence for one in bins], [one.true for one in bins], [20 + 200 * one.pages / most for one in bins]
+    )
+    axes.plot([one.confidence for one in bins], [one.true for one in bins], label="default extractor")
     for one in bins:
-        axes.annotate(f"{one.pages}", (one.said, one.true), textcoords="offset points", xytext=(8, -10), fontsize=8)
+        axes.annotate(
+            f"{one.pages}", (one.confidence, one.true), textcoords="offset points", xytext=(8, -10), fontsize=8
+        )
     axes.set(xlim=(0, 1), ylim=(0, 1), xlabel="confidence", ylabel="mean F1 (number of pages beside)")
     axes.set_title(library.legible(title), fontsize=10)
     axes.legend(loc="upper left", frameon=False)

@@ -14,7 +14,7 @@ class Extremes(NamedTuple):
     """The lowest and highest value of each group of neighbouring places."""
 
     edges: NDArray[np.intp]
-    """Where the groups begin, and behind them the number of places (one more than there are groups)."""
+    """Where the groups begin, and after them the number of places (one more than there are groups)."""
     low: Floats
     high: Floats
 

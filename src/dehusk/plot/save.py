@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from dehusk.errors import ParameterError
+from dehusk.files import write_whole
 from dehusk.plot.figure import Look, draw
 from dehusk.selection import Selection
 
@@ -66,5 +67,4 @@ def figure_bytes(figure: Any, format: str) -> bytes:
 
 def save(selection: Selection, path: str | os.PathLike[str], look: Look | None = None) -> None:
     """Draw a selection into a file; its name says whether as PNG, SVG or PDF."""
-    data = picture(selection, format_of(path), look)
-    Path(path).write_bytes(data)
+    write_whole(path, picture(selection, format_of(path), look))

@@ -35,7 +35,7 @@ def flags(signals: Signals, name: str, places: int) -> Mask | None:
 
 
 def selected(signals: Signals, places: int) -> Mask | None:
-    """The places that were selected: as flags, or as runs of (first place, place behind it)."""
+    """The places that were selected: as flags, or as runs of (first place, place after it)."""
     chosen = flags(signals, SELECTED, places)
     if chosen is not None:
         return chosen

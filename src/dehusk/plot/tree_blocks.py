@@ -13,12 +13,12 @@ def panels(signals: Signals, unit: str) -> list[Panel]:
     """The score of each block with its threshold, and below it how many words it has; selected blocks are shaded."""
     score, words = signals["block score"], signals["block words"]
     chosen = selected(signals, len(score))
-    behind: list[Mark] = [] if chosen is None else [shade(chosen)]
-    marks = [*behind, columns(score, colour=style.CONTENT, label="score")]
+    after: list[Mark] = [] if chosen is None else [shade(chosen)]
+    marks = [*after, columns(score, colour=style.CONTENT, label="score")]
     threshold = number(signals, "threshold")
     if threshold is not None:
         marks.append(level(threshold, label="threshold"))
     return [
         Panel("Score of each block, in reading order", marks, len(score), "block", "score", height=2.0),
-        Panel("Its words", [*behind, columns(words, colour=style.PALE, label="words")], len(words), "block", "words"),
+        Panel("Its words", [*after, columns(words, colour=style.PALE, label="words")], len(words), "block", "words"),
     ]

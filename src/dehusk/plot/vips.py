@@ -20,7 +20,8 @@ NEEDS = ("left", "top", "right", "bottom", "degree", "selected")
 
 _WIDTH = 8.0  # inches of a panel, nearly
 _TALLEST = 2.0  # times as high as wide; the rest of a long page is not drawn
-_MOST = 4_000  # blocks; more cannot be told apart
+_MOST_PIXELS = 50_000_000  # that are unpacked for a picture of a tenth of them
+_MOST_BLOCKS = 4_000  # blocks; more cannot be told apart
 
 
 def panels(signals: Signals, unit: str) -> list[Panel]:
@@ -36,10 +37,10 @@ def panels(signals: Signals, unit: str) -> list[Panel]:
 
 def _size(signals: Signals) -> tuple[float, float]:
     """Width and height of the page: as told, or as far as its blocks reach."""
-    told = np.asarray(signals.get("page size"))
+    given = np.asarray(signals.get("page size"))
     reached = [float(finite(signals[name]).max()) for name in ("right", "bottom")]
-    if told.shape == (2,) and told.dtype.kind in "iuf" and np.isfinite(told).all():
-        reached = [float(value) for value in told]
+    if given.shape == (2,) and given.dtype.kind in "iuf" and np.isfinite(given).all():
+        reached = [float(value) for value in given]
     return max(reached[0], 1.0), max(reached[1], 1.0)
 
 
@@ -48,6 +49,9 @@ def _screenshot(signals: Signals) -> Mark:
 
     def put(axes: Axes, most: int) -> None:
         if data.dtype != np.uint8 or data.ndim != 1 or not data.size:
+            return
+        width, height = (int.from_bytes(data[at : at + 4].tobytes()) for at in (16, 20))  # as a PNG tells them
+        if width * height > _MOST_PIXELS:
             return
         from matplotlib.image import imread
 
@@ -69,7 +73,7 @@ def _frames(signals: Signals, height: float) -> Mark:
         left, top, right, bottom = (finite(signals[name]) for name in NEEDS[:4])
         chosen = np.asarray(signals["selected"]) != 0
         for kept, colour, label in ((False, style.CODE, "block"), (True, style.CONTENT, "selected")):
-            drawn = np.flatnonzero((chosen == kept) & (top < height))[:_MOST]
+            drawn = np.flatnonzero((chosen == kept) & (top < height))[:_MOST_BLOCKS]
             if not len(drawn):
                 continue
             corners = [(left, top), (right, top), (right, bottom), (left, bottom)]

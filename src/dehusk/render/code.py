@@ -44,20 +44,20 @@ def code_text(region: Region, row: int) -> str:
     segments = {at: _segment(region, at, pieces.get(at, [])) for at in rows.tolist()}
     quote_code(tree, row, segments)
     out: list[str] = []
-    behind_block = -1
+    after_block = -1
     for at in range(row + 1, int(tree.end[row])):
         tag = tree.tag[at]
         if tag == TEXT:
             segment = segments[at]
-            if behind_block >= 0 and at >= behind_block and segment:
+            if after_block >= 0 and at >= after_block and segment:
                 _break_line(out)
-                behind_block = -1
+                after_block = -1
             out.append(segment)
         elif tag == TAG_ID["br"]:
             out.append("\n")
         elif not IS_INLINE[tag]:
             _break_line(out)
-            behind_block = max(behind_block, int(tree.end[at]))
+            after_block = max(after_block, int(tree.end[at]))
     text = "".join(out).replace("\r\n", "\n").replace("\r", "\n").replace("\xa0", " ").rstrip()
     bare = text.lstrip()
     margin = text[: len(text) - len(bare)]

@@ -44,12 +44,12 @@ def without_twins(page: Page, objects: Ints) -> Ints:
 
 
 def _is_beside_image(page: Page, note: int, images: Ints) -> bool:
-    """Is there an image that is shown right before or behind a `<noscript>`, without words between?"""
-    tree, behind = page.tree, int(page.tree.end[note])
+    """Is there an image that is shown right before or after a `<noscript>`, without words between?"""
+    tree, after = page.tree, int(page.tree.end[note])
     around = int(tree.parent[note])
     place = int(images.searchsorted(images.dtype.type(note)))
     for row in images[max(place - 1, 0) : place + 1].tolist():
-        between = np.array((row, note) if row < note else (behind, row), page.words.node.dtype)
+        between = np.array((row, note) if row < note else (after, row), page.words.node.dtype)
         first, last = page.words.node.searchsorted(between).tolist()
         is_inside = around < row < int(tree.end[around])
         if is_inside and first == last and image_of(tree, row, tree.attributes_of(row), Addresses()):

@@ -16,7 +16,7 @@ from dehusk.page.tags import VERBATIM
 from dehusk.page.tree import Tree, counts
 from dehusk.page.words import SINGLE, character_classes
 from dehusk.render.chosen import Chosen
-from dehusk.render.left_out.links import behind_other_links
+from dehusk.render.left_out.links import after_other_links
 from dehusk.render.white_space import BROKEN_LINE, FIRST_UNSPACED, single_spaced_pieces
 
 APART = tags.tag_table("select input img svg video audio iframe object canvas")
@@ -206,7 +206,7 @@ def _space_before(page: Page, first: NDArray[np.intp], last: NDArray[np.intp]) -
     for number in beside_picture.nonzero()[0].tolist():
         spaced[number + 1] = words.text[words.start[first[number + 1]]] not in CLOSING
     closed = (words.block.take(first[1:]) == words.block.take(last[:-1])) & ~spaced[1:]
-    for number in behind_other_links(tree, words.node.take(first), closed.nonzero()[0] + 1):
+    for number in after_other_links(tree, words.node.take(first), closed.nonzero()[0] + 1):
         around = words.text[words.end[last[number - 1]] - 1], words.text[words.start[first[number]]]
         spaced[number] = not is_one_word(*around)
     if (left_out & (node != node_before)).any():
@@ -237,8 +237,8 @@ def broken_lines(tree: Tree, bounds: tuple[Ints, Ints], node: Ints, spaced: NDAr
         first, last = int(end[row - 1]), int(start[row])
         white = BROKEN_LINE.match(text, first)
         if white and white.end() == last:
-            behind, ahead = text[first : tree.text_end[node[row - 1]]], text[tree.text_start[node[row]] : last]
-            if "\n" in behind or "\n" in ahead:
+            after, ahead = text[first : tree.text_end[node[row - 1]]], text[tree.text_start[node[row]] : last]
+            if "\n" in after or "\n" in ahead:
                 found.append(row)
     return _not_between_links(tree, node, found) if found else found
 
@@ -257,10 +257,10 @@ def unspaced_starts(text: str, start: Ints, spaced: NDArray[np.bool_]) -> list[i
     return [row for row, place in places if text[place] >= FIRST_UNSPACED]
 
 
-def is_one_word(before: str, behind: str) -> bool:
-    """Do two characters stand together in any case: a sign behind a word, or letters of a script without spaces?"""
+def is_one_word(before: str, after: str) -> bool:
+    """Do two characters stand together in any case: a sign after a word, or letters of a script without spaces?"""
     classes = character_classes()
-    return behind in CLOSING or bool(classes[ord(before)] == SINGLE and classes[ord(behind)] == SINGLE)
+    return after in CLOSING or bool(classes[ord(before)] == SINGLE and classes[ord(after)] == SINGLE)
 
 
 NO_PIECES = Pieces([], [], np.zeros(0, np.int32), np.zeros(0, np.int32))

@@ -17,7 +17,7 @@ OPENS, CLOSES = "“”"
 MARKS = frozenset("\"'“”„‟‘’‚«»‹›「」『』《》〈〉")
 """What stands already where a mark is due: many pages write their own, and have the browser draw none."""
 _END_WORDS = frozenset("\"'”’»›」』》〉")
-"""Of these, apostrophes and what ends a quotation, where they stand behind a word or its punctuation."""
+"""Of these, apostrophes and what ends a quotation, where they stand after a word or its punctuation."""
 _Q, _QUOTATION = TAG_ID["q"], tag_bytes("q")
 
 
@@ -69,7 +69,7 @@ def _white_between(before: str, text: str) -> str:
 
 
 def _quote(pieces: Pieces, first: NDArray[np.integer], last: NDArray[np.integer]) -> None:
-    """Marks around the pieces whose nodes are behind `first` and not behind `last`; of two at one place the inner."""
+    """Marks around the pieces whose nodes are after `first` and not after `last`; of two at one place the inner."""
     begin = pieces.node.searchsorted(first, side="right").tolist()
     stop = pieces.node.searchsorted(last, side="right").tolist()
     closing: Counter[int] = Counter()
@@ -98,5 +98,5 @@ def has_mark(text: str, before: str) -> bool:
     """
     if text[:1] in MARKS:
         return True
-    last, behind = before[-1:], before[-2:-1]
-    return last in MARKS and not (last in _END_WORDS and (behind.isalnum() or behind in CLOSING))
+    last, after = before[-1:], before[-2:-1]
+    return last in MARKS and not (last in _END_WORDS and (after.isalnum() or after in CLOSING))

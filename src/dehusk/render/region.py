@@ -4,7 +4,7 @@ An element is rendered if it holds a selected word. What has no words of its own
 scripts) goes with the text around it. Let its container be the nearest element that holds selected words, and its
 frame the child of the container in which it stands. It is rendered if
 
-- the nearest words that a browser shows before and behind the frame, inside the container, are selected; and
+- the nearest words that a browser shows before and after the frame, inside the container, are selected; and
 - the frame holds no words but those of the image's own `<figure>` (a caption that was not selected).
 
 So the picture between two paragraphs stays, the one at the top of the article stays, and those of the sidebar go. Of a
@@ -31,7 +31,7 @@ from dehusk.page.visibility import hides
 from dehusk.render.chosen import Chosen
 from dehusk.render.formulas.math import Formula, rendered_formulas
 from dehusk.render.left_out.gutters import numbers_in_code, without_gutters
-from dehusk.render.left_out.links import behind_other_links
+from dehusk.render.left_out.links import after_other_links
 from dehusk.render.left_out.permalinks import without_permalinks
 from dehusk.render.media import without_twins
 from dehusk.render.pieces import APART, CLOSING, broken_lines, is_one_word
@@ -115,7 +115,7 @@ def stretches(page: Page, chosen: NDArray[np.intp]) -> tuple[Ints, Ints, Ints]:
 def unseen_nodes(page: Page, selected: Flags) -> Flags:
     """What is hidden, unless the nearest element around it that holds selected words is hidden with it.
 
-    A menu that is never closed hides the whole article behind it. Where that was selected nevertheless, its line
+    A menu that is never closed hides the whole article after it. Where that was selected nevertheless, its line
     breaks, cells, images and white space are shown with it.
     """
     tree = page.tree
@@ -145,10 +145,10 @@ def objects_with_text(page: Page, selected: Flags, known: tuple[Mapping[int, For
     shown = np.flatnonzero(~words.hidden | selected)
     node, is_selected = words.node[shown], np.append(selected[shown], True)
     before = np.searchsorted(node, frame) - 1
-    behind = np.searchsorted(node, tree.end[frame])
+    after = np.searchsorted(node, tree.end[frame])
     outside_before = (before < 0) | (node[before] < container)
-    outside_behind = (behind >= len(node)) | (np.append(node, 0)[behind] >= tree.end[container])
-    around = (outside_before | is_selected[before]) & (outside_behind | is_selected[behind])
+    outside_after = (after >= len(node)) | (np.append(node, 0)[after] >= tree.end[container])
+    around = (outside_before | is_selected[before]) & (outside_after | is_selected[after])
     figure = tree.nearest(tree.tag == TAG_ID["figure"])[objects]
     caption = np.where(figure >= frame, _words_in(node, tree, figure), 0)
     kept = around & (_words_in(node, tree, frame) == caption)
@@ -215,7 +215,7 @@ def spaced_before(tree: Tree, row: Ints, bounds: tuple[Ints, Ints], unseen: Flag
         spaced[number + 1] = not is_one_word(tree.text[end[number] - 1], tree.text[start[number + 1]])
     broken = broken_lines(tree, bounds, row, spaced & is_text)
     spaced[[number for number in broken if is_text[number - 1]]] = False
-    for number in behind_other_links(tree, row, np.flatnonzero(~spaced[1:]) + 1):
+    for number in after_other_links(tree, row, np.flatnonzero(~spaced[1:]) + 1):
         are_texts = is_text[number] and is_text[number - 1]
         spaced[number] = not are_texts or not is_one_word(tree.text[end[number - 1] - 1], tree.text[start[number]])
     things = counts(APART[tree.tag])[row]
@@ -236,7 +236,7 @@ def stretches_in(region: Region, row: int) -> dict[int, list[tuple[int, int]]]:
 
 
 Event = tuple[int, int, int, int]
-"""Row, tag, row behind the last descendant, and number of the object or stretch in the region; -1 for an element."""
+"""Row, tag, row after the last descendant, and number of the object or stretch in the region; -1 for an element."""
 
 
 def events(region: Region, elements: Flags) -> Iterator[Event]:

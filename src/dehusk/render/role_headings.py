@@ -48,9 +48,9 @@ def _role_headings(page: Page, selected: NDArray[np.bool_]) -> tuple[NDArray[np.
     size = length[tree.end] - length[:-1]
     rows = np.flatnonzero(_MAY_BE[tree.tag] & (size > 0) & (size <= _LONGEST))
     given = tree.attributes_of_many(rows.tolist())
-    said = np.array([(attributes.get("role") or "").strip().lower() == "heading" for attributes in given], bool)
+    is_declared = np.array([(attributes.get("role") or "").strip().lower() == "heading" for attributes in given], bool)
     level = np.array([integer(attributes.get("aria-level"), _LEVEL) for attributes in given], np.intp)
-    rows, level = rows[said], level[said].clip(1, _DEEPEST)
+    rows, level = rows[is_declared], level[is_declared].clip(1, _DEEPEST)
     inside = _NOT_INSIDE[tree.tag]
     inside[rows] = True
     others = counts(inside)
@@ -63,6 +63,6 @@ def _role_headings(page: Page, selected: NDArray[np.bool_]) -> tuple[NDArray[np.
 def _is_whole_line(page: Page, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Has the block that each of these elements, all of them with words, stands in no words beside it?"""
     block: Ints = np.concatenate(([-1], page.words.block, [-1]))
-    first, behind = page.words.node.searchsorted(rows) + 1, page.words.node.searchsorted(page.tree.end[rows]) + 1
-    found: NDArray[np.bool_] = (block[first - 1] != block[first]) & (block[behind] != block[behind - 1])
+    first, after = page.words.node.searchsorted(rows) + 1, page.words.node.searchsorted(page.tree.end[rows]) + 1
+    found: NDArray[np.bool_] = (block[first - 1] != block[first]) & (block[after] != block[after - 1])
     return found

@@ -1,4 +1,4 @@
-"""Readings of characters (`<ruby>`): in brackets behind them, as where a browser draws nothing above a line.
+"""Readings of characters (`<ruby>`): in brackets after them, as where a browser draws nothing above a line.
 
 A page may say which brackets those are (`<rp>`, which is hidden else); otherwise they go with the script.
 """
@@ -46,7 +46,7 @@ def read_tree(tree: Tree, pieces: Pieces) -> None:
 
 
 def read_source(source: Source, pieces: Pieces) -> None:
-    """The same for pieces of the source: what stands behind the start tag of a reading, up to the next tag of ruby."""
+    """The same for pieces of the source: what stands after the start tag of a reading, up to the next tag of ruby."""
     tag, kind = source.markup.tag, source.markup.kind
     if not is_any(tag, _READINGS) or not pieces.text:
         return
@@ -111,9 +111,9 @@ def has_bracket(base: str, reading: str) -> bool:
     return base[-1:] in _CLOSING or reading[:1] in _CLOSING
 
 
-def are_unspaced(before: str, behind: str) -> bool:
+def are_unspaced(before: str, after: str) -> bool:
     """Are the characters on both sides of a border of a script without spaces?"""
-    return before[-1:] >= FIRST_UNSPACED and behind[:1] >= FIRST_UNSPACED
+    return before[-1:] >= FIRST_UNSPACED and after[:1] >= FIRST_UNSPACED
 
 
 def _write(pieces: Pieces, found: _Readings) -> None:
@@ -123,7 +123,7 @@ def _write(pieces: Pieces, found: _Readings) -> None:
     for row in (np.flatnonzero(goes_on & (ruby[1:] >= 0)) + 1).tolist():
         if pieces.before[row] in ("", " "):
             closed = are_unspaced(pieces.text[row - 1], pieces.text[row])
-            is_next = -1 < reading[row - 1] != reading[row] > -1  # a reading right behind another
+            is_next = -1 < reading[row - 1] != reading[row] > -1  # a reading right after another
             pieces.before[row] = "" if closed else pieces.before[row] or " " * int(is_next)
     is_read = reading >= 0
     joined = np.append(goes_on & is_read[1:] & is_read[:-1], False)

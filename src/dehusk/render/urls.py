@@ -9,6 +9,7 @@ from urllib.parse import urljoin, urlsplit
 
 from dehusk.page.tags import TAG_ID, names
 from dehusk.page.tree import Attributes, Tree
+from dehusk.render.style import ALL, Style
 
 LINK_SCHEMES = names("http https mailto tel sms ftp ftps sftp geo magnet news nntp irc ircs xmpp")
 """Kinds of address a link may have. `javascript:`, `data:`, `blob:`, `file:` and whatever is unknown are dropped."""
@@ -39,8 +40,12 @@ class Addresses:
     ('https://example.org/c d.html', 'https://example.org/a/b.html#top', None)
     """
 
-    def __init__(self, *bases: str | None) -> None:
-        """The first base that is an address of the web counts; without one, relative addresses stay relative."""
+    def __init__(self, *bases: str | None, style: Style = ALL) -> None:
+        """The first base that is an address of the web counts; without one, relative addresses stay relative.
+
+        Of links or images that the style does not want, none has an address, and none is shown.
+        """
+        self.style = style
         self.base, self.scheme, self.origin = "", "https", ""
         for base in bases:
             try:
@@ -53,11 +58,11 @@ class Addresses:
 
     def link(self, address: str | None) -> str | None:
         """Where a link leads; None if nowhere that is safe or useful."""
-        return self.absolute(address, LINK_SCHEMES)
+        return self.absolute(address, LINK_SCHEMES) if self.style.links else None
 
     def image(self, address: str | None) -> str | None:
         """Where an image is fetched from."""
-        return self.absolute(address, IMAGE_SCHEMES)
+        return self.absolute(address, IMAGE_SCHEMES) if self.style.images else None
 
     def absolute(self, address: str | None, schemes: frozenset[str]) -> str | None:
         """An address made absolute, if its scheme is one of these; relative ones stay so where the page has no URL."""
@@ -94,7 +99,7 @@ def image_of(tree: Tree, row: int, attributes: Attributes, addresses: Addresses)
     """The largest picture that an `<img>` offers; None for placeholders, spacers and tracking pixels.
 
     Looked for in `srcset` and its lazy forms, in the `<source>`s of a `<picture>`, in the attributes that scripts
-    load lazy images from, in `src`, and in the `<noscript>` behind it.
+    load lazy images from, in `src`, and in the `<noscript>` after it.
     """
     if _is_pixel(attributes):
         return None
@@ -109,7 +114,12 @@ def image_of(tree: Tree, row: int, attributes: Attributes, addresses: Addresses)
 
 
 def media_address(tree: Tree, row: int, addresses: Addresses) -> str | None:
-    """What a `<video>`, `<audio>` or embedded player plays; None for frames that are no known player."""
+    """What a `<video>`, `<audio>` or embedded player plays; None for frames that are no known player.
+
+    It is shown as a link: not where those are not wanted.
+    """
+    if not addresses.style.links:
+        return None
     attributes = tree.attributes_of(row)
     address = addresses.image(attributes.get("src")) or addresses.image(attributes.get("data-src"))
     if tree.tag[row] == TAG_ID["iframe"]:
@@ -136,9 +146,9 @@ def candidates(srcset: str) -> Iterator[tuple[str, float]]:
                 yield address, 1.0
                 address = ""
             continue
-        size, comma, behind = token.partition(",")
+        size, comma, after = token.partition(",")
         yield address, _number(size[:-1])
-        address = behind.rstrip(",") if comma else ""
+        address = after.rstrip(",") if comma else ""
     if address:
         yield address, 1.0
 
@@ -156,7 +166,7 @@ def _is_pixel(attributes: Attributes) -> bool:
 
 
 def _offers(tree: Tree, row: int, attributes: Attributes) -> list[str]:
-    """The sets of candidates of an image, those of the `<picture>` around it behind its own."""
+    """The sets of candidates of an image, those of the `<picture>` around it after its own."""
     offering = [attributes]
     parent = int(tree.parent[row])
     if parent >= 0 and tree.tag[parent] == TAG_ID["picture"]:
@@ -186,8 +196,8 @@ def _first(attributes: Attributes, addresses: Addresses) -> str | None:
 
 def _image_for_no_script(tree: Tree, row: int) -> int:
     """The `<img>` in a `<noscript>` that follows an image whose own source is a placeholder; -1 if there is none."""
-    behind = int(tree.end[row])
-    for at in range(behind, min(behind + 2, len(tree))):
+    after = int(tree.end[row])
+    for at in range(after, min(after + 2, len(tree))):
         if tree.tag[at] == TAG_ID["noscript"]:
             return next((i for i in range(at + 1, int(tree.end[at])) if tree.tag[i] == TAG_ID["img"]), -1)
     return -1

@@ -16,9 +16,9 @@ _UNSPACED = r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]"
 BROKEN_LINE = re.compile(rf"(?<={_UNSPACED})[ \t]*[\r\n]\s*(?={_UNSPACED})")
 
 
-def is_broken_line(before: str, white: str, behind: str) -> bool:
+def is_broken_line(before: str, white: str, after: str) -> bool:
     """Is white space a line break in the source between two characters of a script without spaces?"""
-    return white.isspace() and BROKEN_LINE.sub("", before + white + behind) == before + behind
+    return white.isspace() and BROKEN_LINE.sub("", before + white + after) == before + after
 
 
 def single_spaced(text: str) -> str:

@@ -39,13 +39,13 @@ def read_json(stream: BinaryIO, name: str, *, encoding: str = "utf-8") -> Iterat
         given = json.loads(data.decode("utf-8-sig" if encoding == "utf-8" else encoding))
     except UnicodeDecodeError as error:
         raise broken(name, data[: error.start].count(b"\n") + 1, f"not {encoding}") from error
-    except RecursionError as error:
-        raise broken(name, 1, _problem(error)) from error
     except json.JSONDecodeError as error:
         if error.msg != "Extra data":
             raise broken(name, error.lineno, f"broken JSON: {error.msg}") from error
         yield from read_json_lines(io.BytesIO(data), name, encoding=encoding)
         return
+    except (RecursionError, ValueError) as error:
+        raise broken(name, 1, _problem(error)) from error
     for number, one in enumerate(given if isinstance(given, list) else [given], 1):
         yield _record(one, f"{name}, document {number:,}")
 

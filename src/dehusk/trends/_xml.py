@@ -112,7 +112,7 @@ class _Reader:
             self.left_out = self.depth
         elif tag in self.fields and not self.field and not self.left_out:
             self.field, self.field_depth = self.fields[tag], self.depth
-            self._add(" ")  # behind another part of an abstract
+            self._add(" ")  # after another part of an abstract
         elif self.field in ("date", "online"):
             self._add(" ")  # between year, month and day
 

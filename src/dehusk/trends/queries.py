@@ -5,18 +5,22 @@ from __future__ import annotations
 import os
 import tomllib
 from dataclasses import dataclass
-from pathlib import Path
 
 from dehusk.errors import InputError
 
-_LARGEST = 1_000_000  # bytes of a file of queries
+LARGEST = 1_000_000
+"""Bytes of a file of queries, or of stop words."""
+MOST = 200
+"""Queries: a picture with more of them tells nothing."""
+MOST_KEYWORDS = 10_000
+"""Keywords of all queries together, each of which is a dimension."""
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
     """A subject: its name and its keywords.
 
-    A keyword of several words is found where they stand one behind the other. One that is given twice counts twice.
+    A keyword of several words is found where they stand one after the other. One that is given twice counts twice.
 
     >>> Query.of("evolution", "mutation extinct")
     Query(name='evolution', keywords=('mutation', 'extinct'))
@@ -35,14 +39,26 @@ class Query:
         return cls(name, tuple(keywords.split() if isinstance(keywords, str) else keywords))
 
 
+def read_small(path: str | os.PathLike[str]) -> str:
+    """The text of a file that people write by hand; an `InputError` if it is too large for that, or no UTF-8."""
+    with open(path, "rb") as stream:
+        data = stream.read(LARGEST + 1)  # asking for its size first tells nothing of pipes and devices
+    if len(data) > LARGEST:
+        raise InputError(f"{os.fspath(path)}: larger than {LARGEST:,} bytes; nobody writes so many words by hand")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{os.fspath(path)}: not UTF-8") from error
+
+
 def read_queries(path: str | os.PathLike[str]) -> tuple[Query, ...]:
     """The queries of a TOML file, `name = "keyword keyword"` or `name = ["keyword of words", "keyword"]`."""
     name = os.fspath(path)
-    if Path(path).stat().st_size > _LARGEST:
-        raise InputError(f"{name}: larger than {_LARGEST:,} bytes; that is no file of queries")
     try:
-        table = tomllib.loads(Path(path).read_text("utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        table = tomllib.loads(read_small(path))
+    except (ValueError, RecursionError) as error:  # also numbers of thousands of digits
+        if isinstance(error, InputError):
+            raise
         raise InputError(f"{name}: no TOML: {error}") from error
     queries = []
     for subject, keywords in table.items():
@@ -50,6 +66,8 @@ def read_queries(path: str | os.PathLike[str]) -> tuple[Query, ...]:
         if not isinstance(keywords, str) and not is_list:
             raise InputError(f'{name}: {subject} must be "keywords" or ["keyword", "two words"]')
         queries.append(Query.of(subject, keywords))
+    if len(queries) > MOST or sum(len(query.keywords) for query in queries) > MOST_KEYWORDS:
+        raise InputError(f"{name}: more than {MOST} queries or {MOST_KEYWORDS:,} keywords; divide the file")
     if not queries:
         raise InputError(f'{name}: no queries; write lines such as tea = "tea cup kettle"')
     return tuple(queries)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import codecs
-import gzip
 import os
-import zlib
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from io import BufferedReader, FileIO
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, BinaryIO, Final, cast
 
 from dehusk.errors import InputError, ParameterError
+from dehusk.files import DAMAGED, PACKED, unpacking
 from dehusk.trends._json import read_json, read_json_lines
 from dehusk.trends._tagged import read_medline, read_ris
 from dehusk.trends._xml import read_xml
@@ -105,13 +104,13 @@ def read_documents(
 def read_stream(stream: BinaryIO, name: str, *, suffix: str = "", encoding: str | None = None) -> Iterator[Record]:
     """The documents of an open file or of standard input."""
     ahead = _peekable(stream)
-    if ahead.peek(2)[:2] == b"\x1f\x8b":
-        ahead = BufferedReader(gzip.GzipFile(fileobj=ahead))
+    if ahead.peek(2)[:2] == PACKED:
+        ahead = unpacking(ahead, name, _size_of(stream))
     reader: Reader = _BY_SUFFIX.get(suffix) or _reader_for(ahead.peek(_LOOKED_AT)[:_LOOKED_AT], name)
     options = {"encoding": encoding} if encoding else {}
     try:
         yield from reader(ahead, name, **options)
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+    except DAMAGED as error:
         raise InputError(f"{name}: broken gzip file: {error}") from error
 
 
@@ -120,11 +119,20 @@ def _peekable(stream: BinaryIO) -> BufferedReader:
     return stream if isinstance(stream, BufferedReader) else BufferedReader(cast("FileIO", stream))
 
 
+def _size_of(stream: BinaryIO) -> int:
+    """Bytes of an open file; 0 of a pipe."""
+    try:
+        return os.fstat(stream.fileno()).st_size
+    except (OSError, ValueError):  # it is in memory
+        return 0
+
+
 def _check(encoding: str) -> None:
     try:
-        codecs.lookup(encoding)
-    except LookupError:
-        raise ParameterError(f"no encoding {encoding!r}; try utf-8, windows-1252, shift_jis …") from None
+        with suppress(UnicodeError):
+            b"a".decode(encoding)
+    except LookupError:  # none, or none of texts
+        raise ParameterError(f"no encoding {encoding[:100]!r}; try utf-8, windows-1252, shift_jis …") from None
 
 
 def _suffix(path: Path) -> str:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.arrays import Floats
+from dehusk.cells import safe_cell
 from dehusk.errors import ParameterError
 from dehusk.trends.moments import By, label_of
 
@@ -53,10 +54,10 @@ class Trends:
         if window < 1:
             raise ParameterError(f"a window has at least 1 period, not {window}")
         first = np.searchsorted(self.periods, self.periods - window // 2, side="left")
-        behind = np.searchsorted(self.periods, self.periods + window // 2, side="right")
+        after = np.searchsorted(self.periods, self.periods + window // 2, side="right")
         sums = np.cumsum(np.insert(self.means * self.documents, 0, 0.0, axis=1), axis=1)
         total = np.cumsum(np.insert(self.documents, 0, 0))
-        return (sums[:, behind] - sums[:, first]) / (total[behind] - total[first])
+        return (sums[:, after] - sums[:, first]) / (total[after] - total[first])
 
     def columns(self, *, window: int = 1) -> list[str]:
         """Names of the columns of `rows`."""
@@ -76,9 +77,12 @@ class Trends:
             yield [*row, f"{self.without_any[at]:.4f}"]
 
     def csv(self, *, window: int = 1) -> str:
-        """The table as comma-separated values, with a line of names first; smoothed columns for a window above 1."""
+        """The table as comma-separated values, with a line of names first; smoothed columns for a window above 1.
+
+        A name that a spreadsheet would run as a formula has an apostrophe in front.
+        """
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(self.columns(window=window))
+        writer.writerow(map(safe_cell, self.columns(window=window)))
         writer.writerows(self.rows(window=window))
         return out.getvalue()

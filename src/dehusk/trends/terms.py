@@ -14,7 +14,7 @@ from dehusk.page.words import SINGLE, character_classes
 
 Terms = Callable[[str], list[str]]
 _BMP = 0x10000
-_ALIKE = (("ي", "ی"), ("ى", "ی"), ("ك", "ک"), ("ـ", ""))  # Arabic and Persian keyboards write these in two ways
+_ONE_LETTER = (("ي", "ی"), ("ى", "ی"), ("ك", "ک"), ("ـ", ""))  # Arabic and Persian keyboards write these in two ways
 _ASCII = re.compile("[a-z0-9]+")
 
 
@@ -27,7 +27,7 @@ def terms_of(text: str) -> list[str]:
     if text.isascii():
         return _ASCII.findall(text.lower())
     text = unicodedata.normalize("NFKC", text).casefold()
-    for written, form in _ALIKE:
+    for written, form in _ONE_LETTER:
         text = text.replace(written, form)
     return _word().findall(text)
 

@@ -42,7 +42,7 @@ class Postings:
 class Index:
     """Counts the terms of documents as they come.
 
-    `keywords` are tuples of terms, one term or several that must stand one behind the other. With `everything`, all
+    `keywords` are tuples of terms, one term or several that must stand one after the other. With `everything`, all
     other terms of documents are counted, too.
 
     >>> index = Index([("tea",), ("green", "tea")])
@@ -100,12 +100,12 @@ def cosines(query: Floats, postings: Postings, *, weight: Weight = "tf", space: 
     `space` says which terms are dimensions: those of the query, as in the paper, or all that were counted.
     """
     factor = postings.idf() if weight == "tf-idf" else np.ones(postings.terms)
-    asked = np.zeros(postings.terms)
-    asked[: len(query)] = query * factor[: len(query)]
+    wanted = np.zeros(postings.terms)
+    wanted[: len(query)] = query * factor[: len(query)]
     value = postings.count * factor[postings.term]
     squared = value**2 if space == "all" else np.where(_has(query, postings), value**2, 0.0)
-    dot = np.bincount(postings.document, value * asked[postings.term], postings.documents)
-    length = np.sqrt(np.bincount(postings.document, squared, postings.documents)) * np.linalg.norm(asked)
+    dot = np.bincount(postings.document, value * wanted[postings.term], postings.documents)
+    length = np.sqrt(np.bincount(postings.document, squared, postings.documents)) * np.linalg.norm(wanted)
     found: Floats = np.divide(dot, length, out=np.zeros(postings.documents), where=length > 0)
     return found
 
@@ -118,7 +118,7 @@ def without(query: Floats, postings: Postings) -> NDArray[np.bool_]:
 
 def _has(query: Floats, postings: Postings) -> NDArray[np.bool_]:
     """Per posting: is its term one of the query's?"""
-    asked = np.zeros(postings.terms, bool)
-    asked[: len(query)] = query > 0
-    found: NDArray[np.bool_] = asked[postings.term]
+    wanted = np.zeros(postings.terms, bool)
+    wanted[: len(query)] = query > 0
+    found: NDArray[np.bool_] = wanted[postings.term]
     return found

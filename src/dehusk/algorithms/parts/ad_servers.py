@@ -13,7 +13,7 @@ _HOST = re.compile(r"\s*+(?:https?:)?//([^/?#\s]++)", re.IGNORECASE)
 
 
 def ad_servers(path: str | None) -> frozenset[str]:
-    """The hosts in a file (one a line, remarks behind `#`), or in the list that ships with dehusk."""
+    """The hosts in a file (one a line, remarks after `#`), or in the list that ships with dehusk."""
     if path is None:
         return _shipped()
     try:

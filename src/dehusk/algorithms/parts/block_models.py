@@ -65,7 +65,7 @@ class BlockClassifier:
 
 
 def in_context(features: Matrix) -> Matrix:
-    """The features of the block before, of the block and of the one behind it, side by side; counts cut off."""
+    """The features of the block before, of the block and of the one after it, side by side; counts cut off."""
     cut = np.minimum(features, LONGEST)
     return np.concatenate([neighbours(cut, offset) for offset in OFFSETS], axis=1)
 
@@ -100,7 +100,7 @@ def _is_plane(arrays: Arrays) -> bool:
 
 
 def _is_tree(arrays: Arrays) -> bool:
-    """One row a node in all columns; children come behind their parents, so that every way ends."""
+    """One row a node in all columns; children come after their parents, so that every way ends."""
     feature, child, value = arrays["feature"], arrays["child"], arrays["value"]
     size = len(feature)
     inner = np.flatnonzero(feature >= 0)

@@ -28,7 +28,7 @@ MOST_PASSES = 256
 """A blur that has not settled by then is taken as it is; published settings need 5 to 30 passes."""
 _SIGMAS_IN_RADIUS = 3
 _SIGMAS_IN_PAD = 6
-"""How far the mirrored ends reach, in standard deviations of the longest blur: nothing comes from behind them."""
+"""How far the mirrored ends reach, in standard deviations of the longest blur: nothing comes from beyond them."""
 _NEGLIGIBLE = 1e-3
 """A frequency that a pass weakens to this is nothing after the second pass."""
 _NOTHING = 1e-20
@@ -125,10 +125,10 @@ def _ring(vector: NDArray[np.bool_], widest: float, cell: int) -> tuple[NDArray[
         whole, pad = _CELL * max(size, 1), 0
     if not size:
         return np.zeros(whole, bool), 0
-    behind = whole - pad - size
-    if max(pad, behind) > size:  # so short that it is mirrored more than once
-        return np.concatenate((vector, vector[::-1])).take(np.arange(-pad, size + behind), mode="wrap"), pad
-    return np.concatenate((vector[:pad][::-1], vector, vector[size - behind :][::-1])), pad  # the same, and faster
+    after = whole - pad - size
+    if max(pad, after) > size:  # so short that it is mirrored more than once
+        return np.concatenate((vector, vector[::-1])).take(np.arange(-pad, size + after), mode="wrap"), pad
+    return np.concatenate((vector[:pad][::-1], vector, vector[size - after :][::-1])), pad  # the same, and faster
 
 
 class _Band(NamedTuple):
@@ -177,7 +177,7 @@ def _cells(ring: NDArray[np.bool_]) -> NDArray[np.float64]:
 
 @cache
 def _shares() -> NDArray[np.float64]:
-    """What eight entries, packed in a byte, give to their cell and to each of the three behind it."""
+    """What eight entries, packed in a byte, give to their cell and to each of the three after it."""
     box = np.ones(_CELL)
     spline = np.convolve(np.convolve(box, box), np.convolve(box, box)) / _CELL**3
     weights = np.append(spline, [0.0] * 3).reshape(4, _CELL)[:, ::-1]
@@ -215,7 +215,7 @@ def _transform_table(radius: int) -> tuple[NDArray[np.float64], float]:
     series = 2 * gaussian_weights(radius)[radius:]
     series[0] /= 2
     apart = 0.1 / radius  # fine against the fastest cosine
-    last = int(min(_highest(radius), np.pi) / apart) + 8  # some more, for the band ends a little behind the limit
+    last = int(min(_highest(radius), np.pi) / apart) + 8  # some more, for the band ends a little after the limit
     table = np.asarray(chebval(np.cos(np.arange(-1, last) * apart), series))
     table.flags.writeable = False
     return table, apart

@@ -1,4 +1,4 @@
-"""A selection that lists the links it has lost behind its text, and leaves images out: Crunch's output."""
+"""A selection that lists the links it has lost after its text, and leaves images out: Crunch's output."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ class Crunched(Selection):
 
         page, tree = self.page, self.page.tree
         addresses = Addresses(page.base_url, page.url)
-        told = set()
+        seen = set()
         for row in self.listed.tolist():
             address = addresses.link(tree.attributes_of(row).get("href"))
             start, end = int(tree.text_start[row]), int(tree.text_end[tree.end[row] - 1])
             name = " ".join(tree.text[start : min(end, start + _LONGEST_NAME)].split())
-            if address and (name, address) not in told:
-                told.add((name, address))
+            if address and (name, address) not in seen:
+                seen.add((name, address))
                 yield name, address
 
     def _rendered(self) -> Selection:

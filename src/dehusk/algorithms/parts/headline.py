@@ -23,8 +23,8 @@ def title_terms(page: Page, terms: Hashes) -> Hashes:
     rows = np.flatnonzero(page.tree.tag == TAG_ID["title"])
     if not len(rows):
         return np.zeros(0, np.uint64)
-    first, behind = np.searchsorted(page.words.node, (rows[0], page.tree.end[rows[0]]))
-    return np.unique(terms[first:behind])
+    first, after = np.searchsorted(page.words.node, (rows[0], page.tree.end[rows[0]]))
+    return np.unique(terms[first:after])
 
 
 def title_likeness(page: Page, blocks: AtomicBlocks, terms: Hashes) -> Floats:

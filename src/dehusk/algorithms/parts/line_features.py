@@ -75,7 +75,7 @@ def normalised(values: Matrix) -> Matrix:
 
 
 def _formatted_lines(tag: NDArray[np.uint8], opens: NDArray[np.bool_]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """The line of each row if one began before every start tag and behind every end tag of a block-level element.
+    """The line of each row if one began before every start tag and after every end tag of a block-level element.
 
     Also the first row of each line.
     """

@@ -61,7 +61,7 @@ def _past_and_progressive(word: str) -> str:
 
 
 def _shape(word: str) -> str:
-    """A `c` or `v` for each letter; a y is a vowel behind a consonant.
+    """A `c` or `v` for each letter; a y is a vowel after a consonant.
 
     >>> _shape("toy"), _shape("syzygy")
     ('cvc', 'cvcvcv')

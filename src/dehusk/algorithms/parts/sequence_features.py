@@ -88,14 +88,14 @@ def elements_around(tree: Tree, node: NDArray[np.int32]) -> NDArray[np.bool_]:
     """Does each node stand in an element of each kind? (`AROUND` × nodes)
 
     It does where more elements of the kind have started than ended; starts and ends of all kinds are looked up at
-    once, those of one kind behind those of another.
+    once, those of one kind after those of another.
     """
     kind = _kinds_around()[tree.tag]
     rows = np.flatnonzero(kind)
     offset, size = kind[rows].astype(np.int64), len(tree) + 1
     started, ended = np.sort(offset * size + rows), np.sort(offset * size + tree.end[rows])
-    asked = np.arange(1, len(AROUND) + 1)[:, None] * size + node
-    return np.searchsorted(started, asked, side="right") > np.searchsorted(ended, asked, side="right")
+    wanted = np.arange(1, len(AROUND) + 1)[:, None] * size + node
+    return np.searchsorted(started, wanted, side="right") > np.searchsorted(ended, wanted, side="right")
 
 
 @cache

@@ -5,7 +5,7 @@ weight for the block itself, for its neighbours and for having the label of the 
 well "content" suits the block, and `stay`, how well the same label as before does. What differs is the model:
 
 - `maxent`: every block by itself; the probability of content is the logistic function of `fit`;
-- `memm`: given the label before, the logistic function of `fit` + `stay` behind content and `fit` − `stay` otherwise;
+- `memm`: given the label before, the logistic function of `fit` + `stay` after content and `fit` − `stay` otherwise;
 - `crf`: all labels of the page at once, in proportion to the exponential of all that fits and stays.
 """
 
@@ -102,7 +102,7 @@ def add_up(summed: Floats, bias: NDArray[np.floating[Any]]) -> tuple[Floats, Flo
 
 
 def potentials(family: Family, fit: Floats, stay: Floats) -> Floats:
-    """Logarithms of how well each label fits behind each (blocks × before × label)."""
+    """Logarithms of how well each label fits after each (blocks × before × label)."""
     made = np.zeros((len(fit), 2, 2))
     if family == "maxent":
         stay = np.zeros_like(stay)

@@ -94,9 +94,9 @@ class _Marks:
 
     def __init__(self, words: Words, shown: Numbers) -> None:
         kinds = character_kinds(code_points(words.text))
-        first, behind = words.start[shown], words.end[shown]
+        first, after = words.start[shown], words.end[shown]
         place = np.flatnonzero(kinds & ~np.uint8(_SMALL))  # all but small letters are rare
-        word = np.searchsorted(behind, place, side="right")
+        word = np.searchsorted(after, place, side="right")
         inside = np.append(first, len(kinds))[word] <= place
         kind_there, word = kinds[place[inside]], word[inside]
 
@@ -108,16 +108,16 @@ class _Marks:
         self.bars = number_of(_BAR)
         self.capital = (kinds[first] & _CAPITAL) > 0
         self.upper = capitals > 1
-        self.upper[self.upper] = ~_any_in((kinds & _SMALL) > 0, first[self.upper], behind[self.upper])
-        joined = digits + number_of(_JOINS_DATES) == behind - first
-        self.dates = joined & (digits > 0) & ((digits < behind - first) | (digits == 4))  # 12:30, 31.1.2026, 2026
+        self.upper[self.upper] = ~_any_in((kinds & _SMALL) > 0, first[self.upper], after[self.upper])
+        joined = digits + number_of(_JOINS_DATES) == after - first
+        self.dates = joined & (digits > 0) & ((digits < after - first) | (digits == 4))  # 12:30, 31.1.2026, 2026
 
 
-def _any_in(marked: NDArray[np.bool_], first: Ints, behind: Ints) -> NDArray[np.bool_]:
+def _any_in(marked: NDArray[np.bool_], first: Ints, after: Ints) -> NDArray[np.bool_]:
     """Per stretch, none of them empty: is one of its characters marked?"""
     if not len(first):
         return np.zeros(0, bool)
-    bounds = np.stack((first, behind), axis=1).ravel()
+    bounds = np.stack((first, after), axis=1).ravel()
     return np.asarray(np.logical_or.reduceat(np.append(marked, False), bounds)[::2])
 
 
@@ -157,9 +157,9 @@ def text_density(words: Words, blocks: AtomicBlocks) -> Floats:
     shown = np.flatnonzero(blocks.of_word >= 0)
     length = (words.end - words.start)[shown].astype(np.int64)
     apart = words.start[shown] > np.append(words.end, -1)[shown - 1]  # -1 before the first word
-    behind = np.cumsum(length + apart)
+    after = np.cumsum(length + apart)
     last = np.cumsum(blocks.words)
-    fits = np.searchsorted(behind, behind - length + LINE, side="right")
+    fits = np.searchsorted(after, after - length + LINE, side="right")
     follows = np.clip(fits, np.arange(len(shown)) + 1, last[blocks.of_word[shown]]).tolist()
     at, density = 0, np.zeros(len(blocks))
     for block, end in enumerate(last.tolist()):

@@ -1,4 +1,4 @@
-"""Tokens of a page as numbers: what each is, what it looks like, the two behind it, and the element around it.
+"""Tokens of a page as numbers: what each is, what it looks like, the two after it, and the element around it.
 
 Words are hashed all at once: with running sums of code points times powers of an odd number (modulo 2^64), the
 hash of any stretch of text is one subtraction and one multiplication, so that trimming punctuation and endings
@@ -28,7 +28,7 @@ NUMBER, ANY_WORD = 1, 2
 """Tokens that stand for every number and, in shapes, for every other word. Tags have small numbers above them."""
 
 TAG_PARENTS = len(TAGS)
-"""Where the parents of tags begin, behind those of words."""
+"""Where the parents of tags begin, after those of words."""
 
 _BASE = 0x9E3779B97F4A7C15
 _INVERSE = pow(_BASE, -1, 2**64)
@@ -74,15 +74,15 @@ def token_features(page: Page) -> TokenFeatures:
 def stem_hashes(source: Source) -> Hashes:
     """A number for every word of the source; the same for words with one stem, whatever their case and punctuation."""
     words = _bare_words(source.text, source.word_at, source.word_length)
-    hashed = _hash_of(words.letters, words.first, words.behind)
-    stemmed = np.flatnonzero(~_any_in((words.kinds < _LETTER) | (words.letters >= _ASCII), words.first, words.behind))
+    hashed = _hash_of(words.letters, words.first, words.after)
+    stemmed = np.flatnonzero(~_any_in((words.kinds < _LETTER) | (words.letters >= _ASCII), words.first, words.after))
     # each distinct word is stemmed once: one row that has it, and which of them every row has
     _, row, which = np.unique(hashed[stemmed], return_index=True, return_inverse=True)
-    bounds = zip(words.first[stemmed[row]].tolist(), words.behind[stemmed[row]].tolist(), strict=True)
-    stems = [stem(source.text[first:behind].lower()) for first, behind in bounds]
-    behind = np.cumsum([len(one) for one in stems], dtype=np.int64)
-    first = np.concatenate(([0], behind))[:-1]
-    hashed[stemmed] = _hash_of(code_points("".join(stems)), first, behind)[which]
+    bounds = zip(words.first[stemmed[row]].tolist(), words.after[stemmed[row]].tolist(), strict=True)
+    stems = [stem(source.text[first:after].lower()) for first, after in bounds]
+    after = np.cumsum([len(one) for one in stems], dtype=np.int64)
+    first = np.concatenate(([0], after))[:-1]
+    hashed[stemmed] = _hash_of(code_points("".join(stems)), first, after)[which]
     hashed = _spread(hashed)
     hashed[words.are_numbers()] = NUMBER
     return hashed
@@ -95,10 +95,10 @@ def hashes_of(text: str, start: NDArray[np.integer], length: NDArray[np.integer]
     the first step of Porter's stemmer without its repairs).
     """
     words = _bare_words(text, start, length)
-    first, behind = words.first, words.behind
-    has_vowel = _any_in(words.kinds == _VOWEL, first, np.maximum(behind - 3, first))
-    behind = behind - np.where(has_vowel, _ending(words.letters, first, behind), 0)
-    hashed = _spread(_hash_of(words.letters, first, behind))
+    first, after = words.first, words.after
+    has_vowel = _any_in(words.kinds == _VOWEL, first, np.maximum(after - 3, first))
+    after = after - np.where(has_vowel, _ending(words.letters, first, after), 0)
+    hashed = _spread(_hash_of(words.letters, first, after))
     hashed[words.are_numbers()] = NUMBER
     return hashed
 
@@ -106,7 +106,7 @@ def hashes_of(text: str, start: NDArray[np.integer], length: NDArray[np.integer]
 def parent_tags(source: Source) -> NDArray[np.uint8]:
     """Tag of the innermost element that is open around each row of the stream; 0 where none is.
 
-    Around a tag that is what was open before a start tag, and what is left open behind an end tag. Levels are counted
+    Around a tag that is what was open before a start tag, and what is left open after an end tag. Levels are counted
     from start and end tags, so where an end tag is left out a neighbour's name may be given.
     """
     markup = source.markup
@@ -140,12 +140,12 @@ class _BareWords:
     letters: Codes
     kinds: NDArray[np.uint8]
     first: Numbers
-    behind: Numbers
+    after: Numbers
 
     def are_numbers(self) -> NDArray[np.bool_]:
         """Per word: has it digits and no letters?"""
-        has_digit = _any_in(self.kinds == _DIGIT, self.first, self.behind)
-        return has_digit & ~_any_in(self.kinds >= _LETTER, self.first, self.behind)
+        has_digit = _any_in(self.kinds == _DIGIT, self.first, self.after)
+        return has_digit & ~_any_in(self.kinds >= _LETTER, self.first, self.after)
 
 
 def _bare_words(text: str, start: NDArray[np.integer], length: NDArray[np.integer]) -> _BareWords:
@@ -157,17 +157,17 @@ def _bare_words(text: str, start: NDArray[np.integer], length: NDArray[np.intege
     if codes.max(initial=0) >= len(lower):
         letters = np.where(codes < len(lower), letters, codes)
     first = start.astype(np.int64)
-    behind = first + length
+    after = first + length
     for _ in range(2):  # at most two marks on each side, as in: ("Tea").
-        first = first + ((kinds[first] == _OTHER) & (behind - first > 1))
-        behind = behind - ((kinds[behind - 1] == _OTHER) & (behind - first > 1))
-    return _BareWords(letters, kinds, first, behind)
+        first = first + ((kinds[first] == _OTHER) & (after - first > 1))
+        after = after - ((kinds[after - 1] == _OTHER) & (after - first > 1))
+    return _BareWords(letters, kinds, first, after)
 
 
-def _ending(letters: Codes, first: Numbers, behind: Numbers) -> Numbers:
+def _ending(letters: Codes, first: Numbers, after: Numbers) -> Numbers:
     """How many letters to take off each word, if what remains has a vowel."""
-    length = behind - first
-    last, second, third = (letters[np.maximum(behind - back, first)] for back in (1, 2, 3))
+    length = after - first
+    last, second, third = (letters[np.maximum(after - back, first)] for back in (1, 2, 3))
     cut = np.zeros(len(first), np.int64)
     plural = (last == ord("s")) & (second != ord("s")) & (length > 3)
     cut[plural] = 1
@@ -177,19 +177,19 @@ def _ending(letters: Codes, first: Numbers, behind: Numbers) -> Numbers:
     return cut
 
 
-def _any_in(marked: NDArray[np.bool_], first: Numbers, behind: Numbers) -> NDArray[np.bool_]:
+def _any_in(marked: NDArray[np.bool_], first: Numbers, after: Numbers) -> NDArray[np.bool_]:
     """Per stretch: is one of its characters marked?"""
     total = np.zeros(len(marked) + 1, np.int32)
     np.cumsum(marked, out=total[1:])
-    return total[behind] > total[first]
+    return total[after] > total[first]
 
 
-def _hash_of(codes: Codes | NDArray[np.uint8], first: Numbers, behind: Numbers) -> Hashes:
+def _hash_of(codes: Codes | NDArray[np.uint8], first: Numbers, after: Numbers) -> Hashes:
     """Sum of code times power over each stretch, as if it stood at the beginning."""
     power, back = _usual_powers() if len(codes) <= _PLANE else _powers(len(codes))
     total = np.zeros(len(codes) + 1, np.uint64)
     np.cumsum(codes * power[: len(codes)], out=total[1:])
-    return np.asarray((total[behind] - total[first]) * back[first])
+    return np.asarray((total[after] - total[first]) * back[first])
 
 
 def _spread(values: Hashes) -> Hashes:
@@ -200,7 +200,7 @@ def _spread(values: Hashes) -> Hashes:
 
 
 def _trigrams(token: Hashes, salt: int) -> Hashes:
-    """Hash of each token with the two behind it; behind the last there are zeros."""
+    """Hash of each token with the two after it; after the last there are zeros."""
     padded = np.concatenate((token, np.zeros(2, np.uint64)))
     mixed = _spread(padded[:-2] + np.uint64(salt << 32))
     for further in (padded[1:-1], padded[2:]):

@@ -44,7 +44,7 @@ _FIGURE = re.compile(r"[0-9]")
 _MAY_BE_DATE = re.compile(r"\d{4}|\d\s?[-/.]\s?\d\d?\s?[-/.]\s?\d\d")
 """In ASCII: a year, or three numbers and what stands between them."""
 _TOKEN = re.compile(r"\d+|[^\s\d.,;:/|()\[\]\-–—·•'’\"״׳،٬ـ]+")
-_ALIKE = str.maketrans("يك", "یک")
+_ONE_LETTER = str.maketrans("يك", "یک")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def _normalised(text: str) -> str:
     """Lower case, figures of every script as 0 to 9, no invisible characters; ASCII is left as it is."""
     if text.isascii():
         return text.lower()
-    text = unicodedata.normalize("NFKC", text).casefold().translate(_ALIKE)
+    text = unicodedata.normalize("NFKC", text).casefold().translate(_ONE_LETTER)
     return in_ascii_figures("".join(character for character in text if unicodedata.category(character) != "Cf"))
 
 
@@ -183,10 +183,10 @@ def _month(pair: str, word: str, language: str) -> tuple[str, int, int]:
     return "", 0, 1
 
 
-def _around(words: list[str], first: int, behind: int) -> tuple[int, int] | None:
-    """Year and day beside the name of a month that is the words `first` to `behind - 1`."""
+def _around(words: list[str], first: int, after: int) -> tuple[int, int] | None:
+    """Year and day beside the name of a month that is the words `first` to `after - 1`."""
     left = [words[at] for at in range(first - 1, max(first - 1 - _REACH, -1), -1) if words[at].isdigit()][:2]
-    right = [word for word in words[behind : behind + _REACH] if word.isdigit()][:2]
+    right = [word for word in words[after : after + _REACH] if word.isdigit()][:2]
     close_left = any(word.isdigit() for word in words[max(first - 2, 0) : first])
     if left and close_left and right and _is_day(left[0]) and _is_year(right[0], short=False):
         return int(right[0]), int(left[0])
@@ -201,7 +201,7 @@ def _around(words: list[str], first: int, behind: int) -> tuple[int, int] | None
         and close_left
         and right
         and _is_day(left[0])
-        and words[behind] == right[0]
+        and words[after] == right[0]
         and _is_year(right[0], short=True)
     ):
         return int(right[0]), int(left[0])
@@ -264,5 +264,5 @@ def month_names() -> Mapping[str, Mapping[str, int]]:
         for month, names in enumerate(languages[language], start=1):
             for name in names.split("|"):
                 if name:
-                    table.setdefault(name.translate(_ALIKE).replace("’", " "), {})[language] = month
+                    table.setdefault(name.translate(_ONE_LETTER).replace("’", " "), {})[language] = month
     return MappingProxyType(table)

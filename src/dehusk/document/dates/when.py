@@ -38,11 +38,11 @@ last-modified lastmodified modified article.updated datemodified revision_date m
 dateupdate last_updated_date
 """.split()  # noqa: SIM905
 _YEAR, _MONTH, _DAY = r"(?P<year>20\d\d|199\d)", r"(?P<month>0?[1-9]|1[0-2])", r"(?P<day>0?[1-9]|[12]\d|3[01])"
-_BEFORE, _BEHIND = r"[/\-_.=]", r"(?=$|[/\-_.?#&])"
+_BEFORE, _AFTER = r"[/\-_.=]", r"(?=$|[/\-_.?#&])"
 _IN_URL = (
-    re.compile(rf"{_BEFORE}{_YEAR}(?P<between>[/\-_.]){_MONTH}(?P=between){_DAY}{_BEHIND}"),
+    re.compile(rf"{_BEFORE}{_YEAR}(?P<between>[/\-_.]){_MONTH}(?P=between){_DAY}{_AFTER}"),
     re.compile(r"[/\-_.=](?P<year>20\d\d)/?(?P<month>0[1-9]|1[0-2])/?(?P<day>0[1-9]|[12]\d|3[01])(?=$|[/\-_.?#&t])"),
-    re.compile(rf"{_BEFORE}{_DAY}(?P<between>[-_.]){_MONTH}(?P=between){_YEAR}{_BEHIND}"),
+    re.compile(rf"{_BEFORE}{_DAY}(?P<between>[-_.]){_MONTH}(?P=between){_YEAR}{_AFTER}"),
 )
 _NAMED = re.compile(
     r"date|datum|fecha|data\b|time|publi|posted|post[-_]?(?:on|info|meta|details)|entry-meta|meta|byline|stand|created|"
@@ -111,7 +111,7 @@ def modified(clues: Clues) -> Value | None:
     for value in clues.structured.values("dateModified"):
         if day := _declared(value, clues):
             return Value(day, "json-ld", 0.9)
-    for name, text in clues.head.told(*_MODIFIED):
+    for name, text in clues.head.named(*_MODIFIED):
         if day := _declared(text, clues):
             return Value(day, f"meta {name}", 0.85)
     return None
@@ -149,7 +149,7 @@ def _of_structured(clues: Clues, names: tuple[str, ...], weight: float) -> Itera
 
 
 def _of_meta(clues: Clues, names: list[str], weight: float) -> Iterator[_Clue]:
-    for name, text in clues.head.told(*names):
+    for name, text in clues.head.named(*names):
         if day := _declared(text, clues):
             yield _Clue(day, f"meta {name}", weight)
 
@@ -213,7 +213,7 @@ def _in_text(clues: Clues) -> Iterator[_Clue]:
     outline = clues.outline
     rows = ((outline.figures >= 4) & (outline.length >= 6) & outline.is_shown).nonzero()[0]
     rows = rows[(outline.length[rows] <= _SHORT) | (outline.piece[rows] < 0)]
-    named = other = said = None
+    named = other = dated = None
     read: dict[str, list[date]] = {}
     for row in _by_nearness(rows, clues)[: 4 * _ROWS]:
         text = outline.text_below(row, most=_SHORT)
@@ -227,12 +227,12 @@ def _in_text(clues: Clues) -> Iterator[_Clue]:
         if named is None and not is_sentence and _NAMED.search(_name(clues, row)):
             named = _Clue(days[0], "text", 0.2 if changed else 0.4)
         elif is_sentence or _is_long(text):
-            said = said or _Clue(days[0], "text", 0.1 if changed else 0.25)
-        elif other is None and (said is None or abs(row - clues.anchor) < _NEAR):
+            dated = dated or _Clue(days[0], "text", 0.1 if changed else 0.25)
+        elif other is None and (dated is None or abs(row - clues.anchor) < _NEAR):
             other = _Clue(days[0], "text", 0.1 if changed else 0.25)
         if named and other:
             break
-    yield from (clue for clue in (named, other or said) if clue)
+    yield from (clue for clue in (named, other or dated) if clue)
 
 
 def _is_long(text: str) -> bool:

@@ -31,7 +31,7 @@ _LICENCE = re.compile(
 
 def site_name(clues: Clues) -> Value | None:
     """What the site calls itself."""
-    for name, text in clues.head.told(
+    for name, text in clues.head.named(
         "og:site_name", "application-name", "apple-mobile-web-app-title", "cre", "dc.publisher"
     ):
         if not text.startswith(("http://", "https://", "@")):
@@ -50,7 +50,7 @@ def site_name(clues: Clues) -> Value | None:
 
 def description(clues: Clues) -> Value | None:
     """The summary that the page gives of itself."""
-    for name, text in clues.head.told(*_DESCRIPTION):
+    for name, text in clues.head.named(*_DESCRIPTION):
         return Value(text, f"meta {name}", 0.9)
     text_of_data = clues.structured.text("description", "abstract")
     return Value(text_of_data, "json-ld", 0.85) if text_of_data else None
@@ -58,7 +58,7 @@ def description(clues: Clues) -> Value | None:
 
 def image(clues: Clues) -> Value | None:
     """The address of the picture that stands for the page."""
-    for name, text in clues.head.told(*_IMAGE):
+    for name, text in clues.head.named(*_IMAGE):
         if address := absolute(text, clues):
             return Value(address, f"meta {name}", 0.95)
     structured = clues.structured
@@ -74,18 +74,18 @@ def image(clues: Clues) -> Value | None:
 
 def canonical_url(clues: Clues) -> Value | None:
     """The address that the page wants to be known by."""
-    told: list[tuple[str, str, float]] = [
+    found: list[tuple[str, str, float]] = [
         ("link canonical", text, 0.98) for text in clues.head.links.get("canonical", ())
     ]
-    told += [("meta og:url", text, 0.9) for text in clues.head.meta.get("og:url", ())]
-    told += [
+    found += [("meta og:url", text, 0.9) for text in clues.head.meta.get("og:url", ())]
+    found += [
         ("json-ld", text, 0.85)
         for value in clues.structured.values("url")
         for text in clues.structured.texts(value, key="@id")
     ]
     if clues.page.url:
-        told.append(("url", clues.page.url, 0.5))
-    for source, text, confidence in told:
+        found.append(("url", clues.page.url, 0.5))
+    for source, text, confidence in found:
         address = absolute(text, clues)
         if address:
             return Value(address, source, confidence)
@@ -111,7 +111,7 @@ def license_(clues: Clues) -> Value | None:
     for text in (*head.links.get("license", ()), *head.links.get("copyright", ())):
         if address := absolute(text, clues):
             return Value(address, "link license", 0.95)
-    for name, text in head.told(
+    for name, text in head.named(
         "dc.rights", "dcterms.license", "dc.rights.license", "dcterms.rights", "itemprop:license"
     ):
         if _LICENCE.search(text) or name.endswith("license"):

@@ -41,9 +41,9 @@ class Head:
 
     def first(self, *names: str) -> str | None:
         """The content of the first of these names that is there."""
-        return next((text for _, text in self.told(*names)), None)
+        return next((text for _, text in self.named(*names)), None)
 
-    def told(self, *names: str) -> Iterator[tuple[str, str]]:
+    def named(self, *names: str) -> Iterator[tuple[str, str]]:
         """Name and first content, in the order of the names."""
         for name in names:
             if name in self.meta:

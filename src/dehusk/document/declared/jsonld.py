@@ -21,7 +21,7 @@ _OBJECTS = 2_000  # of all scripts of a page together
 _OPEN = re.compile(r"<script\b([^>]{0,2000})>", re.IGNORECASE)
 _TYPES = ("ld+json", "ld&#", "LD+JSON")
 _BEFORE = ("<!--", "//<![CDATA[", "// <![CDATA[", "<![CDATA[", "/*<![CDATA[*/")
-_BEHIND = ("-->", "//]]>", "// ]]>", "]]>", "/*]]>*/", ";")
+_AFTER = ("-->", "//]]>", "// ]]>", "]]>", "/*]]>*/", ";")
 _TRAILING_COMMA = re.compile(r",(\s*[}\]])")
 # a string that is never closed is matched to the end, so that it is not tried again at every quote inside of it
 _STRING_OR_COMMA = re.compile(r'"(?:[^"\\]|\\.)*+"?|,\s*+[}\]]', re.DOTALL)
@@ -73,8 +73,8 @@ def _scripts(source: str) -> Iterator[str]:
 def _values(script: str) -> list[Any]:
     """The JSON values of a script; several one after another are read too, and what is beyond repair is not."""
     text = script.strip()
-    for before, behind in zip(_BEFORE, _BEHIND, strict=False):
-        text = text.removeprefix(before).strip().removesuffix(behind).strip()
+    for before, after in zip(_BEFORE, _AFTER, strict=False):
+        text = text.removeprefix(before).strip().removesuffix(after).strip()
     if not text:
         return []
     if "\\u" in text:

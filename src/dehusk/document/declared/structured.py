@@ -91,8 +91,8 @@ def _rank(item: Item, *, url: str | None, headline: str | None) -> float:
     if not rank and "headline" in item and "datePublished" in item:
         rank = 2.5
     if rank:
-        told = item.get("headline") or item.get("name")
-        rank += 0.5 * (isinstance(told, str) and bool(headline) and one_line(told)[:40] == str(headline)[:40])
+        named = item.get("headline") or item.get("name")
+        rank += 0.5 * (isinstance(named, str) and bool(headline) and one_line(named)[:40] == str(headline)[:40])
         rank += 0.3 * bool(url and url in (item.get("url"), item.get("@id"), _main_entity(item)))
         rank += 0.1 * ("datePublished" in item)
     return rank

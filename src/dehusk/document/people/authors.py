@@ -32,12 +32,12 @@ twitter:creator:name hdl_author vr:author authorname content_author rnews:author
 """.split()  # noqa: SIM905
 _NAMING = ("class", "id", "data-testid", "itemprop")
 _SHORT = 140  # characters of a by-line
-_NEAR = 1_500  # nodes behind the headline in which by-lines are looked for
+_NEAR = 1_500  # nodes after the headline in which by-lines are looked for
 _ABOVE = 150  # and before it
 _ROWS = 200
 _TOGETHER = 14  # nodes between two authors of one by-line
 _LEVELS = 12  # ancestors that can say that somebody else is named, a commenter
-_BEHIND_LABEL = 6  # nodes
+_AFTER_LABEL = 6  # nodes
 _REPORTER = "reporter"  # who wrote for a paper; its editors are in by-lines of their own
 
 
@@ -48,7 +48,7 @@ def authors(clues: Clues) -> Value | None:
     else is named.
     """
     last: Value | None = None
-    for source, names in _told(clues):
+    for source, names in _declared(clues):
         found = tuple(dict.fromkeys(names))
         people = tuple(name for name in found if not _is_nobody(name, clues))
         if (last is not None and source in ("class", "text")) or 0 < len(people) < len(found):  # hr, Frankfurt, Germany
@@ -60,7 +60,7 @@ def authors(clues: Clues) -> Value | None:
     return last
 
 
-def _told(clues: Clues) -> Iterator[tuple[str, list[str]]]:
+def _declared(clues: Clues) -> Iterator[tuple[str, list[str]]]:
     """Sources and the names they tell, the most trustworthy first."""
     structured = clues.structured
     for value in structured.values("author", "creator"):
@@ -113,7 +113,7 @@ def _near_headline(clues: Clues) -> dict[str, _Line]:
         source = _source(attributes_of(tag), byline)
         lines = outline.text_below(row, between="\n") if source else ""
         if not source and is_alone:
-            source, lines = "text", _behind(clues, row)
+            source, lines = "text", _after(clues, row)
         if source and (names := _names(lines, source)) and not _is_of_others(clues, row):
             found.setdefault(source, _Line()).add(row, names)
     return found
@@ -133,11 +133,11 @@ def _short_ones(clues: Clues) -> list[int]:
     return nearest
 
 
-def _behind(clues: Clues, row: int) -> str:
+def _after(clues: Clues, row: int) -> str:
     """The text that follows a label such as "Author:"."""
     outline = clues.outline
     end = int(outline.end[row])
-    texts = (at for at in range(end, min(end + _BEHIND_LABEL, len(outline))) if outline.piece[at] < 0)
+    texts = (at for at in range(end, min(end + _AFTER_LABEL, len(outline))) if outline.piece[at] < 0)
     return next((line for line in map(outline.text_below, texts) if line), "")[:_SHORT]
 
 

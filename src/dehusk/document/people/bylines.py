@@ -18,12 +18,12 @@ BYLINE = re.compile(
     r"автор|автори|текст|συντάκτης|نویسنده|کاتب|كتب|yazar|penulis|"
     r"oleh|tác giả|ผู้เขียน|लेखक|著者|執筆者?|作者|文|記者|记者|"
     r"撰文|取材・文|责编|責編|责任编辑)"
-    r"\s?[:：/／＝●]\s?(?=\S)|بقلم\s|به قلم\s|penulis\s|oleh\s(?=[^\W\d_]))",
+    r"\s?[:：/／＝●]\s?(?=\S)|بقلم\s|كتبت?ه\s?:?\s(?=\S)|به قلم\s|penulis\s|oleh\s(?=[^\W\d_]))",
     re.IGNORECASE,
 )
 """How a by-line begins; what follows is names."""
 
-_BEHIND_DATE = re.compile(
+_AFTER_DATE = re.compile(
     r"[\d|](?:\s?(?:uhr|h|am|pm|a\.m\.|p\.m\.))?[\s,|·•–-]{1,5}(?:by|von|par|por|door|av|af|di)\s(?=[^\W\d_])",
     re.IGNORECASE,
 )
@@ -64,12 +64,12 @@ _OTHERS = re.compile(
 
 
 def byline_end(text: str) -> int:
-    """Where the names of a by-line begin: behind "By", also where a date stands before it; 0 if it is none.
+    """Where the names of a by-line begin: after "By", also where a date stands before it; 0 if it is none.
 
     >>> byline_end("By Ada Lovelace"), byline_end("May 3, 2024 by Ada Lovelace"), byline_end("Photos by Ada Lovelace")
     (3, 15, 0)
     """
-    match = BYLINE.match(text) or _BEHIND_DATE.search(text)
+    match = BYLINE.match(text) or _AFTER_DATE.search(text)
     return match.end() if match and not _OF_PICTURE.match(text) else 0
 
 

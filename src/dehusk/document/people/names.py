@@ -27,12 +27,12 @@ _BEFORE = re.compile(
     r"(?:autor(?:in|es|a)?|auteur|autore|authors?|text|texte|redaktion|reporter|journalist|автори?|текст|"
     r"συντάκτης|نویسنده|بقلم|"
     r"interview|yazar|penulis|oleh|tác giả|著者|執筆者?|作者|文|記者|记者|"
-    r"撰文)\s?[:：/／＝●]\s*|بقلم\s+|oleh\s+|penulis\s+)",
+    r"撰文)\s?[:：/／＝●]\s*|بقلم\s+|كتبت?ه\s?:?\s+|oleh\s+|penulis\s+)",
     re.IGNORECASE,
 )
-_BEHIND = re.compile(
+_AFTER = re.compile(
     r"(?:\s+(?:for|für|from|aus|at|bei|updated|published|posted|publié|on|im gespräch|@\w+)\b.{0,200}|"
-    r"\s+(?-i:in|under|unter|dans)\s*|"
+    r"\s+(?-i:(?:in|under|unter|dans)(?:\s+[A-ZÀ-ÖØ-Þ].{0,60})?)\s*|"
     r"\s*[:：]\s*|\s*(?:記者|记者|기자|特派員|編集部員)|[,:\s]+|’s page|\s(?:view all|"
     r"see all|more stories|more posts).{0,100})$",
     re.IGNORECASE,
@@ -41,7 +41,7 @@ _ASIDE = re.compile(r"[(\[（][^()\[\]（）]{0,80}[)\]）]")
 _DEGREES = re.compile(
     r"(?:ph\.?d|m\.?d|j\.?d|mba|rn|msc?|bsc?|jr|sr|dds|rd|cpa|esq|cfp|lcsw|np|ii|iii)\.?", re.IGNORECASE
 )
-# behind a comma and a name: FAND, RDN, LCSW-R
+# after a comma and a name: FAND, RDN, LCSW-R
 _CREDENTIAL = re.compile(r"(?:[A-Z][A-Z.\-]{1,7}\s?){1,4}|[MB]\.?(?:Sc|Ed|Eng|Arch|Phil)\.?|(?:Ph|Ed|Psy|Pharm)\.?D\.?")
 _PRESS = frozenset("AFP AP APA ANI ANSA BBC CNN DPA EFE EPD KNA NBC NPR PA PTI SDA SID TASS TIME UPI".split())  # noqa: SIM905
 _NOBODY = re.compile(
@@ -102,16 +102,16 @@ def names_in(text: str, *, declared: bool = False) -> list[str]:
 
 
 def _parts(text: str) -> list[str]:
-    """A text between what separates names; without what stands behind a name and a comma: MS, FAND."""
+    """A text between what separates names; without what stands after a name and a comma: MS, FAND."""
     parts: list[str] = []
     start, before = 0, ""
-    for end, behind, between in [*((*cut.span(), cut[0]) for cut in _BETWEEN.finditer(text)), (len(text), 0, "")]:
+    for end, after, between in [*((*cut.span(), cut[0]) for cut in _BETWEEN.finditer(text)), (len(text), 0, "")]:
         part = text[start:end]
         name = parts[-1].strip() if parts else ""
-        is_behind_name = before.strip() == "," and " " in name and not name.isupper()
-        if not (is_behind_name and _CREDENTIAL.fullmatch(part.strip()) and part.strip() not in _PRESS):
+        is_after_name = before.strip() == "," and " " in name and not name.isupper()
+        if not (is_after_name and _CREDENTIAL.fullmatch(part.strip()) and part.strip() not in _PRESS):
             parts.append(part)
-        start, before = behind, between
+        start, before = after, between
     return parts
 
 
@@ -129,7 +129,7 @@ def clean_name(text: str) -> str | None:
     """
     name = " ".join(_ASIDE.sub("", text).split()).strip(' \t*~_"“”„«»<>[]()|-–—:;,')
     for _ in range(3):
-        name = _BEHIND.sub("", name[match.end() :] if (match := _BEFORE.match(name)) else name)
+        name = _AFTER.sub("", name[match.end() :] if (match := _BEFORE.match(name)) else name)
     name = name.strip(' \t*~_"“”„«»<>[]()|-–—:;,')
     if not 2 <= len(name) <= _LONGEST or _DEGREES.fullmatch(name) or _NOBODY.fullmatch(name):
         return None

@@ -12,7 +12,7 @@ import numpy as np
 from dehusk.arrays import Mask
 from dehusk.document.threads.evidence import Evidence
 from dehusk.document.threads.items import Items
-from dehusk.document.threads.keys import Keys, body_key, keys_of, marked_rows, times_said
+from dehusk.document.threads.keys import Keys, body_key, keys_of, marked_rows, times_repeated
 from dehusk.document.threads.moments import LONGEST_LINE, Moment, dates_of
 from dehusk.document.threads.people import Name, authors_of, is_no_name
 from dehusk.page.tags import TEXT
@@ -20,7 +20,7 @@ from dehusk.page.tags import TEXT
 _SHORTEST_SIGNATURE = 8  # characters
 _LONGEST_SIGNATURE = 80  # words
 _ENOUGH_INSIDE = 5.0  # votes that make a part of a text its author
-_BEHIND_NAME = 4  # rows in which "says:" follows a name
+_AFTER_NAME = 4  # rows in which "says:" follows a name
 _RULE = re.compile(r"_{5,}|-{2,}|={5,}|[–—]{3,}")
 
 
@@ -38,7 +38,7 @@ def bodies_of(evidence: Evidence, items: Items) -> Bodies:
     """Take posts apart."""
     tree, words = evidence.tree, evidence.page.words
     keys = keys_of(evidence, items)
-    times = times_said(evidence, items)
+    times = times_repeated(evidence, items)
     key = body_key(evidence, items, keys, times)
     body = _body_rows(evidence, items, keys, key)
     outside = body if key else np.zeros(len(tree), bool)
@@ -50,9 +50,9 @@ def bodies_of(evidence: Evidence, items: Items) -> Bodies:
         if 2 * _known(moments) < len(items):
             key, moments = 0, dates_of(evidence, items, keys, inside_too)
     quoted, aside = marked_rows(evidence, items, keys, body)
-    told = told_rows(evidence, (*authors, *moments))
+    about = rows_about_post(evidence, (*authors, *moments))
     inside = body[words.node] & evidence.signals.shown & (items.owner[words.node] >= 0)
-    inside &= ~(told | aside)[words.node]
+    inside &= ~(about | aside)[words.node]
     if not key:  # the body is the whole post: what is in most of them is no text
         own = inside & (times < max(2, len(items) / 4))
         inside = own if own.any() else inside
@@ -81,34 +81,34 @@ def _body_rows(evidence: Evidence, items: Items, keys: Keys, key: int) -> Mask:
     return np.asarray((body & same_post) | ~has[items.owner])
 
 
-def told_rows(evidence: Evidence, parts: Iterable[Name | Moment | None]) -> Mask:
+def rows_about_post(evidence: Evidence, parts: Iterable[Name | Moment | None]) -> Mask:
     """Per row: is it in the short text of an author or date?"""
-    told = np.zeros(len(evidence.tree), bool)
+    about = np.zeros(len(evidence.tree), bool)
     for part in parts:
         if part is not None and len(evidence.text_of(part.row, longest=LONGEST_LINE + 1)) <= LONGEST_LINE:
-            told[part.row] = True
+            about[part.row] = True
             around = max(int(evidence.tree.parent[part.row]), 0)
             line = evidence.text_of(around, longest=LONGEST_LINE + 1)
             if line.startswith(part.text) and is_no_name(line[len(part.text) :]):
-                told[around] = True
+                about[around] = True
             if isinstance(part, Name):
-                told[_says(evidence, part.row)] = True
-    return evidence.tree.below(told)
+                about[_word_of_saying(evidence, part.row)] = True
+    return evidence.tree.below(about)
 
 
-def _says(evidence: Evidence, row: int) -> list[int]:
-    """The text right behind a name, if it is but a word such as "says:"."""
+def _word_of_saying(evidence: Evidence, row: int) -> list[int]:
+    """The text right after a name, if it is but a word such as "says:"."""
     tree = evidence.tree
     end = int(tree.end[row])
-    for at in range(end, min(end + _BEHIND_NAME, len(tree))):
-        said = tree.text[tree.text_start[at] : min(tree.text_end[at], tree.text_start[at] + LONGEST_LINE)].strip()
-        if tree.tag[at] == TEXT and said:
-            return [at] if said.strip(":") and is_no_name(said) else []
+    for at in range(end, min(end + _AFTER_NAME, len(tree))):
+        text = tree.text[tree.text_start[at] : min(tree.text_end[at], tree.text_start[at] + LONGEST_LINE)].strip()
+        if tree.tag[at] == TEXT and text:
+            return [at] if text.strip(":") and is_no_name(text) else []
     return []
 
 
 def _signatures(evidence: Evidence, items: Items, inside: Mask, authors: Sequence[Name | None]) -> Mask:
-    """Per word: is it at the end of a post, and the same as in another post of its author, or behind a rule?"""
+    """Per word: is it at the end of a post, and the same as in another post of its author, or after a rule?"""
     words = evidence.page.words
     found = np.zeros(len(words), bool)
     chosen = np.flatnonzero(inside)

@@ -34,7 +34,7 @@ _FORUM_ID = re.compile(
 _CLASS = frozenset({"comment", "comment-item", "comment-entry", "usercomment", "user-comment"})
 _ARTICLE = frozenset({"type-post", "type-page", "format-standard", "single-post"})
 _FORM = re.compile(r"form|respond|editor|reply-to|list|count|comments", re.IGNORECASE)
-_MOST = 4_000  # elements that are looked at
+_MOST_ELEMENTS = 4_000  # elements that are looked at
 _LEAST = 2  # words of a post
 _SHORT = 12  # characters of a time from now
 _NUMBER = re.compile(r"\d")
@@ -68,7 +68,7 @@ def _dated(evidence: Evidence) -> Places:
     free, dates = counts(signals.free), counts(signals.dated)
     dated = (dates[tree.end] > dates[:-1]) | (tree.tag == tags.OTHER)
     wanted = _HOLDER[tree.tag] & (free[tree.end] - free[:-1] >= _LEAST) & dated
-    return np.flatnonzero(wanted & ~tree.below(_APART[tree.tag]))[:_MOST]
+    return np.flatnonzero(wanted & ~tree.below(_APART[tree.tag]))[:_MOST_ELEMENTS]
 
 
 def _signs(evidence: Evidence, row: int) -> tuple[str, str, str]:
@@ -116,14 +116,14 @@ def _whole(evidence: Evidence, rows: Places) -> Declared | None:
 def whole_posts(evidence: Evidence, items: Items, bodies: Bodies, *, least: int = 2) -> Mask:
     """Per post: has it a text, and an author and a date (or at `least` one of them)?"""
     owner = items.owner[evidence.page.words.node]
-    said = np.bincount(owner[(bodies.text | bodies.quoted) & (owner >= 0)], minlength=len(items)) > 0
+    has_text = np.bincount(owner[(bodies.text | bodies.quoted) & (owner >= 0)], minlength=len(items)) > 0
     known = [
-        (author is not None) + (moment is not None and _is_told(moment)) >= least
+        (author is not None) + (moment is not None and _is_declared(moment)) >= least
         for author, moment in zip(bodies.authors, bodies.moments, strict=True)
     ]
-    return np.asarray(said & np.array(known, bool))
+    return np.asarray(has_text & np.array(known, bool))
 
 
-def _is_told(moment: Moment) -> bool:
+def _is_declared(moment: Moment) -> bool:
     """Is it a date, or a time from now such as "gestern" or "3 days ago", and not a line with such a word?"""
     return moment.day is not None or len(moment.text) <= _SHORT or _NUMBER.search(moment.text) is not None

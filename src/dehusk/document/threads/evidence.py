@@ -106,6 +106,10 @@ class MatchesOf(dict[re.Pattern[str], Matches]):
         return found
 
 
+_TWO_IN_LOWER = "\u0130"
+"""The only letter that is two when it is made small: places behind it would move."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Signals:
     """What is known of every row, counted once for all candidates."""
@@ -133,8 +137,9 @@ class Evidence:
     names: Names
     forum: bool
     """Does the page say that it belongs to a forum?"""
-    text_spans: list[tuple[int, int]]
-    """Where the text of each subtree stands in that of the tree."""
+    starts: memoryview
+    ends: memoryview
+    """Where the text of each subtree stands in that of the tree; single numbers are read faster so."""
     length: Ints
     letters: Ints
     """Per row: characters of its text, and of the words in it."""
@@ -148,8 +153,8 @@ class Evidence:
         return self.page.tree
 
     def text_of(self, row: int, *, longest: int) -> str:
-        """The text of a subtree on one line, cut off behind so many characters."""
-        first, last = span = self.text_spans[row]
+        """The text of a subtree on one line, cut off after so many characters."""
+        first, last = span = self.starts[row], self.ends[row]
         if last - first > 20 * longest:
             last = first + 20 * longest  # never a whole post for each element around it
             span = first, last
@@ -178,7 +183,8 @@ def evidence_of(page: Page) -> Evidence:
         tokens=Tokens(seen),
         names=Names(seen),
         forum=is_forum(page),
-        text_spans=list(zip(start.tolist(), stop.tolist(), strict=True)),
+        starts=start.data,
+        ends=stop.data,
         length=stop - start,
         letters=letters_below,
     )
@@ -213,9 +219,7 @@ def _signals_of(page: Page) -> Signals:
 
 def _times_from_now(text: str) -> list[int]:
     """Where "yesterday", "3 days ago" and the like stand in a text."""
-    lower = text.lower()
-    if len(lower) != len(text):  # a few letters become two
-        lower = "".join([small if len(small := letter.lower()) == 1 else letter for letter in text])
+    lower = _TWO_IN_LOWER.join([part.lower() for part in text.split(_TWO_IN_LOWER)])
     found: list[int] = []
     for begin in _AGO_BEGINS:
         at = lower.find(begin)

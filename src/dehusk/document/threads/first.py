@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.arrays import Mask
-from dehusk.document.threads.bodies import Bodies, told_rows
+from dehusk.document.threads.bodies import Bodies, rows_about_post
 from dehusk.document.threads.evidence import Evidence
 from dehusk.document.threads.forums import may_be_forum
 from dehusk.document.threads.items import Items, items_of
@@ -104,7 +104,7 @@ def _taken_apart(evidence: Evidence, rows: tuple[int, int], body: tuple[int, int
     moment = dates_of(evidence, alone, keys, in_body)[0]
     in_body[slice(*body)] = True
     quoted, aside = marked_rows(evidence, alone, keys, in_body)
-    leave = told_rows(evidence, (author or other, moment)) | tree.below(_LEFT_OUT[tree.tag]) | aside
+    leave = rows_about_post(evidence, (author or other, moment)) | tree.below(_LEFT_OUT[tree.tag]) | aside
     inside = in_body[words.node] & evidence.signals.shown & ~leave[words.node]
     if not inside.any():
         return None

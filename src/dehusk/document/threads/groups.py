@@ -109,9 +109,9 @@ def _with_nested(evidence: Evidence, rows: Places) -> Places:
     if usual:
         low = int(_common_ancestor(tree, rows))
         below = slice(low + 1, int(tree.end[low]))
-        alike = tree.tag[below] == tree.tag[rows[0]]
-        alike &= tree.end[below] - np.arange(below.start, below.stop) > 2
-        others = _with_classes(evidence, (np.flatnonzero(alike) + below.start).tolist(), usual)
+        similar = tree.tag[below] == tree.tag[rows[0]]
+        similar &= tree.end[below] - np.arange(below.start, below.stop) > 2
+        others = _with_classes(evidence, (np.flatnonzero(similar) + below.start).tolist(), usual)
         rows = np.union1d(rows, np.array(others, np.intp))
     return rows
 
@@ -173,8 +173,8 @@ def _like_gap(tree: Tree, start: Places, stop: int) -> int:
     inside = inside[tree.tag[inside] != tags.TEXT]
     place = np.searchsorted(inside, start)
     steps = int(np.median(np.diff(place)))
-    behind = place[-1] + steps
-    return int(inside[behind]) if behind < len(inside) else stop
+    after = place[-1] + steps
+    return int(inside[after]) if after < len(inside) else stop
 
 
 def _complete(items: Items, signals: Signals, tree: Tree) -> Items:

@@ -59,7 +59,7 @@ def items_of(tree: Tree, start: Places, end: Places) -> Items:
 
 
 def _owners_apart(tree: Tree, start: Places, end: Places) -> Ints:
-    """Per row: the number of the interval that it lies in, or -1; they lie one behind the other."""
+    """Per row: the number of the interval that it lies in, or -1; they lie one after the other."""
     edges = np.concatenate((start, end)).reshape(2, -1).T.ravel()
     lengths = np.diff(edges, prepend=0, append=len(tree))
     posts = np.full(2 * len(start) + 1, -1, np.int32)

@@ -111,7 +111,7 @@ def _usual_tokens(rows: Iterable[int], owners: Sequence[int], posts: int, tokens
     return frozenset(name for name, those in each.items() if len(those) >= 0.8 * posts)
 
 
-def times_said(evidence: Evidence, items: Items) -> NDArray[np.int32]:
+def times_repeated(evidence: Evidence, items: Items) -> NDArray[np.int32]:
     """Per word: in how many posts does the text of its block stand (numbers apart)?"""
     words = evidence.page.words
     times = np.zeros(len(words), np.int32)

@@ -29,7 +29,7 @@ _SAMPLE = 24  # posts whose dates decide for all
 _ENOUGH = 0.2
 Texts = Mapping[int, tuple[int, list[str]]]
 """Per post: an element, and what could be its date."""
-Said = tuple[tuple[int, tuple[str, ...]], ...]
+Dated = tuple[tuple[int, tuple[str, ...]], ...]
 """The same without the elements."""
 LONGEST_LINE = 80  # characters
 
@@ -49,7 +49,7 @@ def dates_of(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> list[M
     usual = language in ("en", "")
     readings = [_Days(Reading(language=language, month_first=first), evidence) for first in (usual, not usual)]
     votes: list[tuple[float, _Days, Texts]] = []
-    judged: dict[Said, tuple[float, _Days]] = {}  # elements around each other say the same
+    judged: dict[Dated, tuple[float, _Days]] = {}  # elements around each other say the same
     owners, in_body = items.owner.tolist(), body.tolist()
     silent = (_holding(evidence, items) | evidence.is_longer(LONGEST_LINE)).tolist()
     may_be_date = _MayBeDate()
@@ -58,10 +58,10 @@ def dates_of(evidence: Evidence, items: Items, keys: Keys, body: Mask) -> list[M
         texts = _date_texts(evidence, parts, may_be_date) if parts else {}
         for_time = _FOR_TIME * bool(evidence.tree.tag[rows[0]] == _TIME) if texts else 0.0
         if _most_votes(len(texts), len(items)) + for_time > _ENOUGH:
-            said = tuple([(post, tuple(options)) for post, (_, options) in texts.items()])
-            if said not in judged:
-                judged[said] = _best_reading(texts, len(items), readings)
-            vote, days = judged[said]
+            dated = tuple([(post, tuple(options)) for post, (_, options) in texts.items()])
+            if dated not in judged:
+                judged[dated] = _best_reading(texts, len(items), readings)
+            vote, days = judged[dated]
             votes.append((vote + for_time, days, texts))
     votes.sort(key=lambda vote: -vote[0])
     found: list[Moment | None] = [None] * len(items)
@@ -105,8 +105,8 @@ def _date_texts(evidence: Evidence, parts: Iterable[tuple[int, int, bool]], may_
         attributes = evidence.seen[row]
         texts = []
         if not _DATED.isdisjoint(attributes):  # most elements have none of them
-            told = [attributes[name] for name in _DATED_ATTRIBUTES if name in attributes]
-            texts = [text for text in told if _NUMBER.search(text)]
+            given = [attributes[name] for name in _DATED_ATTRIBUTES if name in attributes]
+            texts = [text for text in given if _NUMBER.search(text)]
         if not is_silent and may_be_date[shown := evidence.text_of(row, longest=LONGEST_LINE + 1)]:
             texts.append(shown)
         if texts:

@@ -19,13 +19,13 @@ _PERSON = re.compile(
 _NAMES = ("class", "itemprop", "rel", "id")
 _RANK = re.compile(r"title|rank|level|status|role|group|banner|badge|stat|count|online", re.IGNORECASE)
 _NUMBER = re.compile(r"\d")
-_SAYS = re.compile(
+_WORD_OF_SAYING = re.compile(
     r"(?:^|(?<=\s))(?:says?|said|wrote|writes|sagt(?:e)?|schrieb|schreibt|meint|dit|a dit|a écrit|dice|dijo|disse|diz|"
     r"scrive|ha scritto|skriver|zegt|schreef)$|"
     r"^(?:posts?|posted|beitr[aä]ge?|messages|reply|comment|kommentar|re|von|by|par|link|permalink|#\d+)$",
     re.IGNORECASE,
 )
-"""What stands behind a name or before it, and is none."""
+"""What stands after a name or before it, and is none."""
 _ENOUGH = 3.5  # votes that make texts authors
 _MOST_OF_MARKUP, _ROUNDING = 2.5 + 1e-9, 1e-9  # votes that classes and properties give
 _A = tags.TAG_ID["a"]
@@ -44,7 +44,7 @@ class Name:
 
 def is_no_name(text: str) -> bool:
     """Is it a word such as "says:" that stands beside a name?"""
-    return _SAYS.fullmatch(text.strip(" :,-–•·")) is not None
+    return _WORD_OF_SAYING.fullmatch(text.strip(" :,-–•·")) is not None
 
 
 def authors_of(
@@ -71,9 +71,9 @@ def authors_of(
             found[post] = found[post] or name
     for post, row in enumerate(starts):
         attributes = evidence.seen[row]
-        told = (attributes.get("data-author") or attributes.get("author") or "").strip()
-        if found[post] is None and told:
-            found[post] = Name(told, row, None)
+        given = (attributes.get("data-author") or attributes.get("author") or "").strip()
+        if found[post] is None and given:
+            found[post] = Name(given, row, None)
     return found
 
 
@@ -83,7 +83,7 @@ class _Called(dict[str, str]):
     def __missing__(self, text: str) -> str:
         name = ""
         if 0 < len(text) <= LONGEST_NAME and text.count(" ") < _MOST_WORDS:
-            name = _SAYS.sub("", text.strip(" :,-–•·")).rstrip(" :,-–•·")
+            name = _WORD_OF_SAYING.sub("", text.strip(" :,-–•·")).rstrip(" :,-–•·")
         self[text] = name
         return name
 

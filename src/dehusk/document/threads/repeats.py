@@ -92,7 +92,7 @@ def find_repeats(page: Page, *, least: int = 2, shown: Mask | None = None) -> Re
         path = path_hashes(tree)[rows]
         keys = np.concatenate((siblings, _mixed(siblings, narrow[rows]), path, _mixed(path, narrow[rows])))
     item, size = _by_key(np.tile(rows, 4), keys, least)
-    item, size = _alike(item, size, shape, least)
+    item, size = _similar(item, size, shape, least)
     item, size = _once(item, size)
     return _columns(page, item, size, visible)
 
@@ -107,7 +107,7 @@ def path_hashes(tree: Tree) -> Bits:
     """Per row: a hash of the tags from the root down to it, in as many steps as the depth has binary digits."""
     total = (tree.tag.astype(np.uint64) + np.uint64(1)) * _ODD
     up = np.append(tree.parent, -1)
-    total = np.append(total, np.uint64(0))  # behind the root comes a row of no weight
+    total = np.append(total, np.uint64(0))  # after the root comes a row of no weight
     factor = np.uint64(0xD6E8FEB86659FD93)
     with np.errstate(over="ignore"):
         while (up[:-1] >= 0).any():
@@ -149,7 +149,7 @@ def _by_key(rows: Places, key: Bits, least: int) -> tuple[Places, Places]:
     return rows[order[np.repeat(size >= least, size)]], size[size >= least]
 
 
-def _alike(item: Places, size: Places, shape: Bits, least: int) -> tuple[Places, Places]:
+def _similar(item: Places, size: Places, shape: Bits, least: int) -> tuple[Places, Places]:
     """The items that have most of what most of their group have."""
     if not len(item):
         return item, size

@@ -1,4 +1,4 @@
-"""Where the next article starts on pages that put one behind the other while the reader scrolls."""
+"""Where the next article starts on pages that put one after the other while the reader scrolls."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from dehusk.page import tags
 from dehusk.page.page import Page
 from dehusk.page.tree import Tree, counts
 
-_FIRST, _NEXT = 80, 60  # words of running text that make an article, and the one behind it
+_FIRST, _NEXT = 80, 60  # words of running text that make an article, and the one after it
 _LONG_BLOCK = 10  # words
 _HEADINGS = 50  # that are looked at
-_ALIKE = 0.6  # share of a headline's words that stand in the title
+_IN_TITLE = 0.6  # share of a headline's words that stand in the title
 _WORD = re.compile(r"\w+")
 
 
 def second_article(page: Page) -> int | None:
-    """The first word of the article behind the first one; None if there is only one.
+    """The first word of the article after the first one; None if there is only one.
 
     The headline is the first heading that the page's title repeats. Another article starts at a heading of the same
     tag and path, in an element beside the one with the first, if both have running text. Several headings in one
@@ -68,8 +68,8 @@ def _headline(page: Page, headings: NDArray[np.intp]) -> int | None:
         return None
     title = _bag(tree, int(titles[0]))
     for row in headings.tolist():
-        said = _bag(tree, row)
-        if said and len(said & title) >= _ALIKE * len(said):
+        words = _bag(tree, row)
+        if words and len(words & title) >= _IN_TITLE * len(words):
             return int(row)
     return None
 

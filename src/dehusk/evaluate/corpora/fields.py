@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from dehusk.evaluate.corpora.example import CorpusError, Post
+
+_HALF = re.compile("[\ud800-\udfff]")
+
+
+def whole(text: str) -> str:
+    """A text with U+FFFD for every half of a character (a lone surrogate), which JSON can hold and no file can.
+
+    >>> whole("tea \\ud83d")
+    'tea \ufffd'
+    """
+    return text if text.isascii() else _HALF.sub("\ufffd", text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +53,7 @@ class Fields:
         value = self.values.get(key)
         if value is not None and not isinstance(value, str):
             raise self.error(f'field "{key}" must be text, not {_kind(value)}')
-        return value
+        return value and whole(value)
 
     def filled(self, key: str) -> str | None:
         """A text, or None where it is absent, null or blank."""
@@ -61,6 +73,13 @@ class Fields:
             raise self.error(f'field "{key}" is {"null" if key in self.values else "missing"}')
         return value
 
+    def name_of_page(self, key: str) -> str:
+        """A text that must be there, and is written as it is wherever the page is named."""
+        value = self.required(key)
+        if half := _HALF.search(str(self.values[key])):
+            raise self.error(f'field "{key}" has half a character (U+{ord(half[0]):04X}); give the page another name')
+        return value
+
     def texts(self, key: str) -> tuple[str, ...]:
         """A list of texts; blank ones are left out, for they would match everything."""
         value = self.values.get(key)
@@ -68,7 +87,7 @@ class Fields:
             return ()
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
             raise self.error(f'field "{key}" must be a list of texts')
-        return tuple(item for item in value if item.strip())
+        return tuple(whole(item) for item in value if item.strip())
 
     def posts(self) -> tuple[Post, ...]:
         """The posts of a thread."""

@@ -4,32 +4,46 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import zlib
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 from urllib.parse import urlsplit
 
+from dehusk.errors import InputError
 from dehusk.evaluate.corpora.example import CorpusError
+from dehusk.files import unpacking
 
+LARGEST = 50_000_000
+"""Bytes of one page, of one file of annotations, of one line of JSON lines; unpacked, if they are packed."""
+_READING = (EOFError, zlib.error, OSError, InputError)
 PAGE_SUFFIXES = (".html", ".htm", ".html.gz", ".htm.gz")
 
 
-def open_bytes(path: Path) -> IO[bytes]:
-    """Open a file for reading, through gzip when its name ends in `.gz`."""
+@contextmanager
+def open_bytes(path: Path) -> Iterator[IO[bytes]]:
+    """Open a file for reading, through gzip when its name ends in `.gz`; it may not unpack to anything."""
     try:
-        return gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb")  # type: ignore[return-value]
+        stream = path.open("rb")
     except OSError as error:
         raise CorpusError(f"cannot be opened ({error.strerror})", path=path) from error
+    with stream:
+        size = os.fstat(stream.fileno()).st_size
+        yield unpacking(stream, path.name, size) if path.suffix == ".gz" else stream
 
 
 def read_bytes(path: Path) -> bytes:
     """The whole of one file, decompressed."""
     with open_bytes(path) as stream:
         try:
-            return stream.read()
-        except (EOFError, zlib.error, OSError) as error:
+            data = stream.read(LARGEST + 1)
+        except _READING as error:
             raise _unreadable(error, path=path, line=None) from error
+    if len(data) > LARGEST:
+        raise CorpusError(f"larger than {LARGEST:,} bytes; leave the file out", path=path)
+    return data
 
 
 def read_lines(path: Path) -> Iterator[tuple[int, str]]:
@@ -38,12 +52,14 @@ def read_lines(path: Path) -> Iterator[tuple[int, str]]:
     with open_bytes(path) as stream:
         while True:
             try:
-                raw = stream.readline()
-            except (EOFError, zlib.error, OSError) as error:
+                raw = stream.readline(LARGEST + 1)
+            except _READING as error:
                 raise _unreadable(error, path=path, line=number + 1) from error
             if not raw:
                 return
             number += 1
+            if len(raw) > LARGEST:
+                raise CorpusError(f"longer than {LARGEST:,} bytes; take the line out", path=path, line=number)
             line = decode_strict(raw.removeprefix(b"\xef\xbb\xbf") if number == 1 else raw, path=path, first=number)
             if line.strip():
                 yield number, line
@@ -52,6 +68,8 @@ def read_lines(path: Path) -> Iterator[tuple[int, str]]:
 def _unreadable(error: Exception, *, path: Path, line: int | None) -> CorpusError:
     if isinstance(error, gzip.BadGzipFile):
         problem = f"is not gzip, or is damaged ({error}); get the file again"
+    elif isinstance(error, InputError):
+        problem = str(error).partition(": ")[2]
     elif isinstance(error, EOFError | zlib.error):
         problem = "the compressed data is cut off or damaged; get the file again"
     else:
@@ -103,6 +121,8 @@ def parse_json(text: str, *, path: Path, first: int = 1) -> Any:
         raise CorpusError(problem, path=path, line=first + error.lineno - 1) from error
     except RecursionError as error:
         raise CorpusError("JSON nested too deeply", path=path, line=first) from error
+    except ValueError as error:  # Python reads no number of thousands of digits, for that would take very long
+        raise CorpusError("is not JSON: a number of too many digits", path=path, line=first) from error
 
 
 def page_files(folder: Path) -> dict[str, Path]:

@@ -10,6 +10,7 @@ from typing import Literal, Protocol
 
 from dehusk.errors import ParameterError
 from dehusk.evaluate.corpora.example import CorpusError, Example
+from dehusk.evaluate.corpora.fields import whole
 from dehusk.evaluate.corpora.files import page_files
 from dehusk.evaluate.corpora.formats import (
     cleaneval,
@@ -97,6 +98,10 @@ LAYOUTS: Mapping[str, Layout] = MappingProxyType(
 )
 
 
+LONGEST_NAME = 10_000
+"""Characters of an id, and of what pages are grouped by: they stand in every table."""
+
+
 def guess_layout(path: str | Path) -> str:
     """The layout of a corpus, told from its files; `CorpusError` if it is none that is known."""
     path = Path(path)
@@ -133,6 +138,12 @@ def _checked(path: Path, layout: Layout, *, skip: bool) -> Iterator[Example]:
     example = None
     try:
         for example in layout.read(path, skip=skip):
+            if whole(example.id) != example.id:
+                raise CorpusError(f"the name of page {example.id!r} has half a character; rename it", path=path)
+            for name in ("id", "site", "lang", "page_type"):
+                if len(getattr(example, name) or "") > LONGEST_NAME:
+                    problem = f"page {example.id[:50]!r}: its {name} is longer than {LONGEST_NAME:,} characters"
+                    raise CorpusError(problem, path=path)
             yield example
     except OSError as error:
         place = Path(error.filename) if error.filename else path

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,12 +9,13 @@ from dehusk.errors import ParameterError
 from dehusk.evaluate.report.analysis import Analysis, Group, Line, Speed, Table, analyse
 from dehusk.evaluate.report.data import render_json, to_data
 from dehusk.evaluate.report.grid import to_text
-from dehusk.evaluate.report.grids import overview, terminal_grid
+from dehusk.evaluate.report.grids import overview, terminal_grid, whole_grid
 from dehusk.evaluate.report.html import render_html
 from dehusk.evaluate.report.markdown import render_markdown
 from dehusk.evaluate.report.readme import update_tables
 from dehusk.evaluate.report.worst import WorstPage, worst_pages
 from dehusk.evaluate.results import ResultsError
+from dehusk.files import write_whole
 
 __all__ = [
     "FORMATS",
@@ -41,7 +41,10 @@ FORMATS = ("html", "markdown", "json")
 
 def render_text(analysis: Analysis, *, by: str | None = None) -> str:
     """The tables of a run for a terminal: one a corpus, and one over all if there are several."""
-    shown = [to_text(terminal_grid(table, by=by)) for table in analysis.tables]
+    shown = []
+    for table in analysis.tables:
+        whole = whole_grid(table)
+        shown += [to_text(grid) for grid in (terminal_grid(table, by=by), whole) if grid]
     return "\n\n".join([*shown, to_text(overview(analysis))])
 
 
@@ -72,11 +75,8 @@ def write_report(
 
 
 def _write(path: Path, text: str) -> Path:
-    part = path.with_name(f"{path.name}.part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(text, "utf-8", "replace")
-        os.replace(part, path)
+        write_whole(path, text)
     except OSError as error:
         raise ResultsError(f"cannot write {path}: {error.strerror or error}") from error
     return path

@@ -14,12 +14,14 @@ import numpy as np
 from dehusk.evaluate.measures import SNIPPETS
 from dehusk.evaluate.metrics import METRICS, Snippets
 from dehusk.evaluate.report.comparison import Comparison, compare
-from dehusk.evaluate.report.significance import TESTS, Scores, Summary, summary
+from dehusk.evaluate.report.significance import TESTS, Scores, Summary, share, summary
 from dehusk.evaluate.results import Row
 from dehusk.evaluate.run import Run
+from dehusk.evaluate.scoring.structures import KINDS, Came
 
 GROUPINGS = ("page_type", "lang", "site")
 UNKNOWN = "unknown"
+ALL_KINDS = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +46,23 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class Whole:
+    """One kind of structure of a corpus, by one extractor: how many there are, and what came of them."""
+
+    kind: str
+    extractor: str
+    came: Came
+    complete: Summary
+    """The share that came whole, over the pages that have such; not a mean of pages."""
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """One corpus by one metric, best extractor first.
 
     `pages` are the rows' keys in the order of the values, `left_out` the pages without an answer.
     `comparisons` has every pair by the name of the test, `groups` the breakdowns by their grouping,
-    `pooled` the sums of snippets, `also` the mean F1 by the other metrics.
+    `pooled` the sums of snippets, `also` the mean F1 by the other metrics, `whole` the structures by kind, if asked.
     """
 
     corpus: str
@@ -61,6 +74,7 @@ class Table:
     groups: Mapping[str, Sequence[Group]]
     pooled: Mapping[str, Snippets]
     also: Mapping[str, Mapping[str, float]]
+    whole: Sequence[Whole] = ()
 
     def line(self, extractor: str) -> Line:
         """The line of one extractor."""
@@ -147,6 +161,7 @@ def make_table(corpus: str, rows: Sequence[Row], metrics: Sequence[str]) -> Tabl
         also=MappingProxyType(
             {other: means for other in (*metrics, SNIPPETS) if other != metric and (means := mean_f1(rows, other))}
         ),
+        whole=tuple(_whole(rows)),
     )
 
 
@@ -212,6 +227,21 @@ def _pooled(rows: Iterable[Row]) -> dict[str, Snippets]:
         if row.snippets is not None:
             sums[row.extractor] = sums.get(row.extractor, Snippets()) + row.snippets
     return sums
+
+
+def _whole(rows: Iterable[Row]) -> Iterable[Whole]:
+    """The structures by kind and extractor, in the order of both; last those of all kinds."""
+    came: dict[str, list[Mapping[str, Came]]] = {}
+    for row in rows:
+        if row.structures is not None:
+            came.setdefault(row.extractor, []).append(row.structures)
+    for kind in (*KINDS, ALL_KINDS):
+        for extractor, pages in came.items():
+            found = [sum(page.values(), Came()) if kind == ALL_KINDS else page.get(kind, Came()) for page in pages]
+            total = sum(found, Came())
+            if total.number:
+                complete = share([one.complete for one in found], [one.number for one in found])
+                yield Whole(kind, extractor, total, complete)
 
 
 def _speeds(rows: Sequence[Row], order: Sequence[str], loaded: Mapping[str, float | None]) -> Iterable[Speed]:

@@ -50,6 +50,7 @@ def _table(table: Table) -> dict[str, Any]:
             for grouping, groups in table.groups.items()
         },
         "comparisons": {test: [asdict(pair) for pair in pairs] for test, pairs in table.comparisons.items()},
+        "structures": [asdict(one) for one in table.whole],
         "snippets": {label: asdict(found) for label, found in table.pooled.items()},
     }
 

@@ -81,7 +81,7 @@ class _Text:
         """The text as HTML with the pieces marked that were not matched."""
         visible = _visible(len(self.shown), matched)
         parts: list[str] = []
-        for (shown, alike), run in groupby(
+        for (shown, is_same), run in groupby(
             range(len(self.shown)), key=lambda at: (visible[at], visible[at] and at in matched)
         ):
             places = list(run)
@@ -90,7 +90,7 @@ class _Text:
                 parts.append(_gap(len(places)))
                 continue
             html = "".join((self.spaces[at] if at > places[0] else "") + clean(self.shown[at]) for at in places)
-            parts.append(html if alike else f"<{tag}>{html}</{tag}>")
+            parts.append(html if is_same else f"<{tag}>{html}</{tag}>")
         if self.more:
             parts.append(" " + _gap(self.more))
         return "".join(parts).strip()
@@ -99,9 +99,9 @@ class _Text:
 def _visible(size: int, matched: set[int]) -> list[bool]:
     """Which pieces are shown: the ends of long stretches, and no more than a report has room for."""
     visible = [True] * size
-    for alike, run in groupby(range(size), key=matched.__contains__):
+    for is_same, run in groupby(range(size), key=matched.__contains__):
         places = list(run)
-        head = _AROUND if alike else _LONG
+        head = _AROUND if is_same else _LONG
         if len(places) > _LONG + 2 * _AROUND:
             for at in places[head:-_AROUND]:
                 visible[at] = False

@@ -20,12 +20,12 @@ def overview(analysis: Analysis) -> Grid:
     speeds = {speed.extractor: speed for speed in analysis.speeds}
     several = len(analysis.tables) > 1
     columns = ["extractor"]
-    asked = {
+    also_shown = {
         table.corpus: [name for name in table.also if name in analysis.run.settings.metrics]
         for table in analysis.tables
     }
     for table in analysis.tables:
-        columns += [f"{table.corpus} ({metric})" for metric in (table.metric, *asked[table.corpus])]
+        columns += [f"{table.corpus} ({metric})" for metric in (table.metric, *also_shown[table.corpus])]
     columns += ["mean of corpora"] * several + ["ms a page", "errors"]
     rows = []
     for label in analysis.extractors:
@@ -33,7 +33,7 @@ def overview(analysis: Analysis) -> Grid:
         lines = [next((line for line in table.lines if line.extractor == label), None) for table in analysis.tables]
         for table, line in zip(analysis.tables, lines, strict=True):
             cells.append(score(line.f1.mean) if line else Cell("–"))
-            cells += [_maybe(table.also[name].get(label)) for name in asked[table.corpus]]
+            cells += [_maybe(table.also[name].get(label)) for name in also_shown[table.corpus]]
         if several:
             cells.append(score(means[label]) if label in means else Cell("–"))
         cells.append(milliseconds(speeds[label].median) if label in speeds else Cell("–"))
@@ -51,9 +51,9 @@ def corpus_grid(table: Table, *, by: str | None = None, limit: int = 12) -> Grid
     columns += [*table.also, *(f"{group.name} ({group.pages})" for group in groups), "errors"]
     rows = []
     for line in table.lines:
-        told = line.f1
-        cells = [Cell(line.extractor), score(told.mean), Cell(f"{told.low:.3f}–{told.high:.3f}", told.low)]
-        cells += [number(told.median), number(told.deviation), score(line.precision), score(line.recall)]
+        spread = line.f1
+        cells = [Cell(line.extractor), score(spread.mean), Cell(f"{spread.low:.3f}–{spread.high:.3f}", spread.low)]
+        cells += [number(spread.median), number(spread.deviation), score(line.precision), score(line.recall)]
         cells += [_maybe(means.get(line.extractor)) for means in table.also.values()]
         cells += [score(group.f1[line.extractor]) for group in groups]
         rows.append([*cells, number(line.errors, "d")])
@@ -197,6 +197,29 @@ def snippets_grid(table: Table) -> Grid | None:
     columns = ["extractor", "F1", "precision", "recall", "accuracy"]
     note = "Required and forbidden snippets of all pages in one count."
     return Grid(f"{table.corpus}: snippets, summed", columns, rows, note)
+
+
+def whole_grid(table: Table) -> Grid | None:
+    """Structures that came whole, by kind: how many there are, and of each extractor the share with its interval."""
+    if not table.whole:
+        return None
+    labels = list(dict.fromkeys(one.extractor for one in table.whole))
+    columns = ["kind", "number", "pages", *(f"{label}{part}" for label in labels for part in ("", " 95 %", " torn"))]
+    rows = []
+    for kind in dict.fromkeys(one.kind for one in table.whole):
+        found = {one.extractor: one for one in table.whole if one.kind == kind}
+        first = next(iter(found.values()))
+        cells = [Cell(kind), number(first.came.number, "d"), number(first.complete.n, "d")]
+        for label in labels:
+            told = found[label].complete
+            cells += [score(told.mean), Cell(f"{told.low:.3f}–{told.high:.3f}", told.low)]
+            cells.append(number(found[label].came.torn / found[label].came.number))
+        rows.append(cells)
+    note = (
+        "Of the structures of the pages that the gold texts hold, the share that came with all their words; the "
+        "interval is a bootstrap over pages. Torn: only some of the words came."
+    )
+    return Grid(f"{table.corpus}: structures that came complete", columns, rows, note)
 
 
 def facts(pairs: Iterable[tuple[str, object]], title: str) -> Grid:

@@ -57,14 +57,14 @@ def _page(analysis: Analysis, sections: Sequence[Section]) -> str:
 
 def _warnings(analysis: Analysis) -> str:
     """Who could not be run, and corpora that have no answers for the metric."""
-    said = [f"{label} was not run: {why}" for label, why in analysis.run.missing.items()]
+    notes = [f"{label} was not run: {why}" for label, why in analysis.run.missing.items()]
     shown = {table.corpus for table in analysis.tables}
-    said += [
+    notes += [
         f"{corpus.label} has no gold for {analysis.run.settings.metrics[0]}, and no table here"
         for corpus in analysis.run.corpora
         if corpus.label not in shown
     ]
-    return "".join(f'<p class="warning">{clean(line)}</p>' for line in said)
+    return "".join(f'<p class="warning">{clean(line)}</p>' for line in notes)
 
 
 def _overview(analysis: Analysis, colours: dict[str, int]) -> str:
@@ -100,8 +100,8 @@ def _corpus(table: Table, colours: dict[str, int]) -> str:
         "</div>",
         *(_breakdown(table, grouping, colours) for grouping in ("page_type", "lang")),
     ]
-    pooled = grids.snippets_grid(table)
-    return "\n".join(parts) + (to_html(pooled) if pooled else "")
+    more = (grids.snippets_grid(table), grids.whole_grid(table))
+    return "\n".join([*parts, *(to_html(grid) for grid in more if grid)])
 
 
 def _breakdown(table: Table, grouping: str, colours: dict[str, int]) -> str:
@@ -134,11 +134,11 @@ def _significance(analysis: Analysis) -> str:
 
 
 def _worst(label: str, worst: Sequence[WorstPage]) -> str:
-    said = (
+    notes = (
         f"The pages of each corpus on which {label} does worst. Dashed on the left: words of the gold text that "
         "the output lacks. Underlined on the right: words of the output that the gold text lacks."
     )
-    return f'<p class="note">{clean(said)}</p>' + "\n".join(_worst_page(label, page) for page in worst)
+    return f'<p class="note">{clean(notes)}</p>' + "\n".join(_worst_page(label, page) for page in worst)
 
 
 def _worst_page(label: str, found: WorstPage) -> str:

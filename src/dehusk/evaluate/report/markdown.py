@@ -32,8 +32,7 @@ def _corpus(table: Table) -> str:
         if sum(group.name != UNKNOWN for group in table.groups[grouping]) > 1
     ]
     shown = [grids.corpus_grid(table), *(grids.group_grid(table, grouping) for grouping in several)]
-    pooled = grids.snippets_grid(table)
-    shown += [pooled] if pooled else []
+    shown += [grid for grid in (grids.snippets_grid(table), grids.whole_grid(table)) if grid]
     return "\n\n".join(map(_block, [*shown, grids.pairs_grid(table)]))
 
 

@@ -97,9 +97,9 @@ def _box(label: str, values: npt.NDArray[np.float64], at: Place, *, middle: floa
     x = [at(value) for value in (low, quarter, median, three, high)]
     mean = at(float(values.mean()))
     dots = "".join(f'<circle cx="{at(value):.1f}" cy="{middle:.1f}" r="1.8"/>' for value in outliers)
-    told = f"{label}: median {median:.3f}, quartiles {quarter:.3f} and {three:.3f}, mean {values.mean():.3f}"
+    summary = f"{label}: median {median:.3f}, quartiles {quarter:.3f} and {three:.3f}, mean {values.mean():.3f}"
     return (
-        f'<g class="{_class(colour)}"><title>{clean(told)}</title>'
+        f'<g class="{_class(colour)}"><title>{clean(summary)}</title>'
         f'<text class="name" x="8" y="{middle + 4:.1f}">{clean(short(label))}</text>'
         f'<path class="line" d="M{x[0]:.1f} {middle - 5:.1f}v10M{x[4]:.1f} {middle - 5:.1f}v10'
         f'M{x[0]:.1f} {middle:.1f}H{x[1]:.1f}M{x[3]:.1f} {middle:.1f}H{x[4]:.1f}"/>'
@@ -174,9 +174,9 @@ def scatter(title: str, points: Sequence[Point], axes: tuple[Axis, Axis], colour
     places = [(at_x(point.x), at_y(point.y)) for point in points]
     labels = place_labels([short(point.label) for point in points], places, (left, top, right, bottom))
     for point, (x, y), (label_x, label_y) in zip(points, places, labels, strict=True):
-        told = f"{point.label}: {across.title} {point.x:.4g}, {up.title} {point.y:.3f}"
+        summary = f"{point.label}: {across.title} {point.x:.4g}, {up.title} {point.y:.3f}"
         parts.append(
-            f'<g class="{_class(colours[point.label])}"><title>{clean(told)}</title>'
+            f'<g class="{_class(colours[point.label])}"><title>{clean(summary)}</title>'
             f"{_mark(colours[point.label], x, y)}"
             f'<text class="name" x="{label_x:.1f}" y="{label_y:.1f}">{clean(short(point.label))}</text></g>'
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -12,6 +11,7 @@ from dehusk.evaluate.report.analysis import Analysis
 from dehusk.evaluate.report.grid import Grid, plain_markdown, to_markdown
 from dehusk.evaluate.report.grids import overview, page_types, speed_grid
 from dehusk.evaluate.results import ResultsError
+from dehusk.files import write_whole
 
 TABLES: Mapping[str, Callable[[Analysis], Grid]] = MappingProxyType(
     {"accuracy": overview, "page-types": page_types, "speed": speed_grid}
@@ -31,9 +31,7 @@ def update_tables(path: str | Path, analysis: Analysis) -> list[str]:
         markers = " and ".join(f"<!-- {name}:start -->, <!-- {name}:end -->" for name in TABLES)
         raise ResultsError(f"{path} has no place for a table; put the markers {markers} into it")
     try:
-        part = path.with_name(f"{path.name}.part")
-        part.write_text(renewed, "utf-8")
-        os.replace(part, path)
+        write_whole(path, renewed)
     except OSError as error:
         raise ResultsError(f"cannot write {path}: {error.strerror or error}") from error
     return found
@@ -66,11 +64,11 @@ def _stamp(analysis: Analysis) -> str:
     versions += [
         f"{one.label} {made[key]}" for one in analysis.run.contenders if (key := f"version of {one.label}") in made
     ]
-    pages = ", ".join(f"{label} {told['measured']:,} pages" for label, told in manifest["corpora"].items())
-    said = plain_markdown(f"Measured {manifest['date']} with {', '.join(versions)}; {pages}.")
+    pages = ", ".join(f"{label} {corpus['measured']:,} pages" for label, corpus in manifest["corpora"].items())
+    sentence = plain_markdown(f"Measured {manifest['date']} with {', '.join(versions)}; {pages}.")
     command = without_folders(manifest["command"])
     fence = "``" if "`" in command else "`"
-    return f"{said} {fence}{command}{fence}" if command else said
+    return f"{sentence} {fence}{command}{fence}" if command else sentence
 
 
 def without_folders(command: str) -> str:

@@ -105,6 +105,28 @@ def summary(scores: npt.ArrayLike, *, level: float = 0.95, resamples: int = 2000
     return Summary(n, float(array.mean()), float(np.median(array)), deviation, float(low), float(high))
 
 
+def share(parts: npt.ArrayLike, wholes: npt.ArrayLike, *, level: float = 0.95, resamples: int = 2000) -> Summary:
+    """The share that some counts a page are of others, over all pages in one sum, with its interval over pages.
+
+    `n` are the pages that have anything to count, and the median and deviation are those of their shares. What a
+    page with many counts does weighs so much more, which the interval tells.
+
+    >>> told = share([1, 4, 0], [2, 4, 0])
+    >>> told.n, round(told.mean, 3), told.median
+    (2, 0.833, 0.75)
+    """
+    of, whole = _checked(parts), _checked(wholes)
+    of, whole = of[whole > 0], whole[whole > 0]
+    if not len(whole):
+        raise ParameterError("nothing to take a share of")
+    drawn = np.random.default_rng(0).multinomial(len(whole), np.full(len(whole), 1 / len(whole)), size=resamples)
+    low, high = np.quantile((drawn @ of) / (drawn @ whole), [(1 - level) / 2, (1 + level) / 2])
+    own = of / whole
+    deviation = float(own.std(ddof=1)) if len(own) > 1 else 0.0
+    mean = float(of.sum() / whole.sum())
+    return Summary(len(whole), mean, float(np.median(own)), deviation, float(low), float(high))
+
+
 def paired_t(first: npt.ArrayLike, second: npt.ArrayLike) -> TestResult:
     """Paired t-test of equal means (Louvan 2009, section 5.3.2); the effect is the mean difference.
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import replace
 from typing import Self
 
 from dehusk.evaluate.contenders import Contender
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.corpus import Corpus
-from dehusk.evaluate.measures import FIELDS, found_snippets, judge
+from dehusk.evaluate.measures import FIELDS, found_snippets, found_structures, judge
 from dehusk.evaluate.results import Row, plain
 from dehusk.evaluate.running.process import ContenderMissingError, Outcome, Worker
+from dehusk.evaluate.running.reaper import Reaper
+from dehusk.evaluate.scoring.structures import COMPLETE
 from dehusk.page.decoding.decode import decode
 
 _STARTING = 4  # processes that are started at a time: they import, and wait for the disk
@@ -33,6 +37,7 @@ class Crew:
         self._workers: list[Worker] = []
         self._idle: dict[Contender, list[Worker]] = {}
         self._closed = False
+        self._reaper = Reaper() if os.name == "posix" else None
 
     def __enter__(self) -> Self:
         return self
@@ -45,7 +50,12 @@ class Crew:
         present: dict[Contender, Worker] = {}
         missing: dict[str, str] = {}
         with ThreadPoolExecutor(_STARTING) as pool:
-            started = [(contender, pool.submit(self._borrow, contender)) for contender in named]
+            try:
+                started = [(contender, pool.submit(self._borrow, contender)) for contender in named]
+                wait(future for _, future in started)
+            except BaseException:  # an interrupt: who is about to start must not be waited for
+                self.close()
+                raise
         for contender, future in started:
             try:
                 present[contender] = future.result()
@@ -72,6 +82,8 @@ class Crew:
             workers, self._workers = self._workers, []
         for worker in workers:
             worker.close()
+        if self._reaper is not None:
+            self._reaper.close()
 
     def _borrow(self, contender: Contender) -> Worker:
         with self._lock:
@@ -80,9 +92,14 @@ class Crew:
             idle = self._idle.setdefault(contender, [])
             if idle:
                 return idle.pop()
-        worker = Worker(contender, time_limit=self._limit)
-        with self._lock:
+            worker = Worker(contender, time_limit=self._limit, reaper=self._reaper)
             self._workers.append(worker)
+        try:
+            worker.start()
+        except ContenderMissingError:
+            with self._lock, suppress(ValueError):  # the run has ended
+                self._workers.remove(worker)
+            raise
         return worker
 
     def _give_back(self, contender: Contender, worker: Worker) -> None:
@@ -150,5 +167,6 @@ def _row(crew: Crew, contender: Contender, corpus: str, *, page: Example, metric
         output_chars=len(outcome.text),
         gold_chars=None if page.text is None else len(page.text),
         snippets=found_snippets(outcome, page),
+        structures=found_structures(outcome, page) if COMPLETE in metrics else None,
         scores={metric: judge(metric, outcome, page) for metric in metrics},
     )

@@ -16,6 +16,7 @@ from typing import Any
 from dehusk.errors import DehuskError
 from dehusk.evaluate.contenders import Contender
 from dehusk.evaluate.peers import _ON_NODE  # their memory is that of another process
+from dehusk.evaluate.running.reaper import Reaper
 from dehusk.processes import bury
 
 _START_LIMIT = 120.0  # seconds to import a package: the slowest take ten
@@ -42,21 +43,26 @@ class Outcome:
 
 
 class Worker:
-    """A child process with one extractor, started at once and again after a page that ended it."""
+    """A child process with one extractor, to be started once, and started again after a page that ended it.
 
-    def __init__(self, contender: Contender, *, time_limit: float) -> None:
+    A `reaper` ends it should this process be killed.
+    """
+
+    def __init__(self, contender: Contender, *, time_limit: float, reaper: Reaper | None = None) -> None:
         self.contender = contender
         self._limit = time_limit
+        self._reaper = reaper
+        self._lock = threading.Lock()
+        self._closed = False
         self._process: subprocess.Popen[str] | None = None
         self.version = ""
         self.memory: float | None = None
-        self._start()
 
     def extract(self, html: str, url: str | None, fields: Sequence[str] = ()) -> Outcome:
         """Run the extractor on one page, for as long as it may take."""
         if self._process is None:
             try:
-                self._start()
+                self.start()
             except ContenderMissingError as error:  # it could be loaded before: this page has bad luck
                 return Outcome("", 0.0, error=f"could not be started again: {error}")
         answer, fate = self._ask({"html": html, "url": url, "fields": list(fields)}, self._limit)
@@ -68,15 +74,42 @@ class Worker:
         return Outcome(answer["text"], answer["seconds"], memory, fields=answer["fields"])
 
     def close(self) -> None:
-        """End the process and what it started; safe to call from another thread and more than once."""
-        process, self._process = self._process, None
+        """End the process and what it started, for good; safe to call from another thread and more than once."""
+        with self._lock:
+            self._closed = True
+        self._stop()
+
+    def start(self) -> None:
+        """Start the process, and wait until the extractor is loaded; `ContenderMissingError` if it cannot be."""
+        with self._lock:  # what is closed meanwhile must see the process
+            if self._closed:
+                raise ContenderMissingError("the run has ended")
+            self._process = process = self._opened()
+        if self._reaper is not None:
+            self._reaper.watch(process.pid)
+        greeting, fate = self._ask(None, _START_LIMIT)
+        if greeting is None or "missing" in greeting:
+            self._stop()
+            raise ContenderMissingError(greeting["missing"] if greeting else f"{fate} when it was loaded")
+        self.version = greeting["version"]
+        self.memory = None if self.contender.name in _ON_NODE else greeting["memory"]
+
+    def _stop(self) -> None:
+        """End the process that there is, if any; another may be started."""
+        with self._lock:
+            process, self._process = self._process, None
         if process is not None:
+            self._forget(process)
             _end(process)
 
-    def _start(self) -> None:
+    def _forget(self, process: subprocess.Popen[str]) -> None:
+        if self._reaper is not None:
+            self._reaper.forget(process.pid)
+
+    def _opened(self) -> subprocess.Popen[str]:
         contender = self.contender
         arguments = [contender.kind, contender.name, str(self._limit)]
-        self._process = subprocess.Popen(  # noqa: S603 (our own module)
+        return subprocess.Popen(  # noqa: S603 (our own module)
             # -P: a folder here that is called like a package must not stand in for it
             [sys.executable, "-P", "-m", "dehusk.evaluate.running.worker", *arguments],
             stdin=subprocess.PIPE,
@@ -86,17 +119,12 @@ class Worker:
             env=_environment(),
             start_new_session=True,  # an interrupt is the parent's to handle, and children's children end too
         )
-        greeting, fate = self._ask(None, _START_LIMIT)
-        if greeting is None or "missing" in greeting:
-            self.close()
-            raise ContenderMissingError(greeting["missing"] if greeting else f"{fate} when it was loaded")
-        self.version = greeting["version"]
-        self.memory = None if contender.name in _ON_NODE else greeting["memory"]
 
     def _ask(self, request: object, limit: float) -> tuple[Any, str]:
         """Send a request, if there is one; the answer, or None and what became of the process."""
         process = self._process
-        assert process is not None  # noqa: S101 (for the type checker: it was started)
+        if process is None:  # closed from another thread
+            return None, "was closed"
         assert process.stdin is not None  # noqa: S101
         assert process.stdout is not None  # noqa: S101
         late = threading.Event()
@@ -120,8 +148,9 @@ class Worker:
             clock.cancel()
         if line.endswith("\n"):
             return json.loads(line), ""
+        self._forget(process)
         code = None if late.is_set() else _exit_code(process)
-        self.close()
+        self._stop()
         return None, f"took longer than {limit:g} s" if late.is_set() else _fate(code)
 
 

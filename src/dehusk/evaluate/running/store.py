@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
 from dehusk.evaluate.results import ResultsError, Row, columns, read_rows, to_cells, to_line, write_parquet
+from dehusk.files import write_whole
 
 MANIFEST, PAGES, PARQUET = "run.json", "pages.csv", "pages.parquet"
 # Parts of the package that cannot change a figure: a run may go on after they were edited.
@@ -98,15 +98,15 @@ def _check(folder: Path, manifest: Mapping[str, Any]) -> None:
             raise ResultsError(f"{folder} has {PAGES} without {MANIFEST}; use another folder, or --fresh")
         return
     try:
-        before = json.loads(path.read_text("utf-8"))["fingerprint"]
-    except (ValueError, KeyError, TypeError):
+        before = dict(json.loads(path.read_text("utf-8"))["fingerprint"])
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise ResultsError(f"{path} is damaged; use another folder, or start anew with --fresh") from None
     now = manifest["fingerprint"]
     changed = [name for name in {**before, **now} if before.get(name) != now.get(name)]
     if changed:
-        said = "; ".join(f"{name} was {_short(before.get(name))}, is {_short(now.get(name))}" for name in changed)
+        changes = "; ".join(f"{name} was {_short(before.get(name))}, is {_short(now.get(name))}" for name in changed)
         raise ResultsError(
-            f"{folder} has the results of another run ({said}). Choose another folder with -o, "
+            f"{folder} has the results of another run ({changes}). Choose another folder with -o, "
             "or start anew with --fresh"
         )
 
@@ -117,9 +117,7 @@ def _short(value: object) -> str:
 
 
 def _write_json(path: Path, value: object) -> None:
-    part = path.with_suffix(".part")
-    part.write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n", "utf-8", "replace")
-    os.replace(part, path)
+    write_whole(path, json.dumps(value, indent=1, ensure_ascii=False) + "\n")
 
 
 def _lock(stream: IO[str], folder: Path) -> None:

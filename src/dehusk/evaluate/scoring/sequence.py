@@ -24,6 +24,8 @@ from dehusk.page.align import longest_rise
 # Costs are counted in pairs of positions. 4e10 pairs take 1.2 s (2 GHz), 200,000 × 200,000 characters.
 EXACT_COST = 40_000_000_000
 PIECE_COST = 100_000_000
+ALIGNED_COST = 2_000_000_000
+"""Of an alignment, which keeps a bit a pair: 30 MB."""
 # rapidfuzz looks symbols below 256 up in an array, the others in a hash table: measured eight times slower.
 _WIDE_SYMBOL, _WIDE_FACTOR = 256, 8
 LAST_SYMBOL = 0x10FFFF
@@ -73,6 +75,27 @@ def edit_distance(first: Sequence[Hashable], second: Sequence[Hashable], *, exac
     distance = need("rapidfuzz.distance.Levenshtein", extra="evaluate").distance
     a, b = encode(first, second)
     return sum(distance(a[i:k], b[j:n]) for (i, j), (k, n) in pieces(a, b, exact_cost))
+
+
+def common_places(
+    first: Sequence[Hashable], second: Sequence[Hashable], *, exact_cost: int = ALIGNED_COST
+) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """The places of a longest common subsequence in each of the two; beyond `exact_cost` of a long one.
+
+    >>> [places.tolist() for places in common_places("abcd", "xbyd")]
+    [[1, 3], [1, 3]]
+    """
+    opcodes = need("rapidfuzz.distance.LCSseq", extra="evaluate").opcodes
+    a, b = encode(first, second)
+    found = [
+        (i + one.src_start, j + one.dest_start, one.src_end - one.src_start)
+        for (i, j), (k, n) in pieces(a, b, exact_cost)
+        for one in opcodes(a[i:k], b[j:n])
+        if one.tag == "equal"
+    ]
+    runs = np.array(found, np.intp).reshape(-1, 3)
+    within = np.arange(runs[:, 2].sum()) - (runs[:, 2].cumsum() - runs[:, 2]).repeat(runs[:, 2])
+    return runs[:, 0].repeat(runs[:, 2]) + within, runs[:, 1].repeat(runs[:, 2]) + within
 
 
 def pieces(a: str, b: str, exact_cost: int) -> Iterator[tuple[Cut, Cut]]:

@@ -1,7 +1,7 @@
 """Where sentences end, in every script that marks it.
 
 Marks of scripts without spaces end a sentence where they stand; a full stop, question or exclamation mark does so
-before white space, and a full stop not behind an abbreviation, an initial or the number of a day. Thai puts no mark at
+before white space, and a full stop not after an abbreviation, an initial or the number of a day. Thai puts no mark at
 the end of sentences: its text stays whole.
 """
 
@@ -27,8 +27,8 @@ _ABBREVIATIONS = names(
     "bzw z.b d.h u.a usw hr fr str mio mrd bspw ggf "
     "mme mlle m p.ex env sra dra ud uds srta pág sig dott ing avv т.е т.д г ул им"
 )
-_BEHIND = 12  # letters before a full stop that can be an abbreviation
-_LONGEST_DAY = 2  # figures of a number behind which a full stop makes it an ordinal
+_AFTER = 12  # letters before a full stop that can be an abbreviation
+_LONGEST_DAY = 2  # figures of a number after which a full stop makes it an ordinal
 
 
 def sentences(text: str) -> list[str]:
@@ -55,15 +55,15 @@ def bounds(text: str) -> Iterator[tuple[int, int]]:
 
 def _goes_on(text: str, match: re.Match[str]) -> bool:
     """Is a full stop part of the word before it, or does a small letter come next?"""
-    behind = text[match.end() : match.end() + _BEHIND].lstrip()
-    if behind[:1].islower():
+    after = text[match.end() : match.end() + _AFTER].lstrip()
+    if after[:1].islower():
         return True
     if match[0] != ".":
         return False
-    found = _LAST_WORD.search(text[max(match.start() - _BEHIND, 0) : match.start()])
+    found = _LAST_WORD.search(text[max(match.start() - _AFTER, 0) : match.start()])
     word = found[0].casefold() if found else ""
     if word.isdecimal():
-        return len(word) <= _LONGEST_DAY and behind[:1].isalpha()
+        return len(word) <= _LONGEST_DAY and after[:1].isalpha()
     is_initial = len(word) == 1 and word.isalpha() and text[match.start() - 1].isupper()
     return is_initial or word in _ABBREVIATIONS
 

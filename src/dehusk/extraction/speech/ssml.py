@@ -2,7 +2,7 @@
 
 Headings stand between pauses and are emphasised; paragraphs are `<p>` and sentences `<s>`. Words in another language,
 told by `lang` or by their script, are `<lang>`. Code, tables, pictures and quotations are announced; each cell of a
-table is said behind the name of its column.
+table is said after the name of its column.
 
 Standard: Speech Synthesis Markup Language (SSML) Version 1.1, W3C Recommendation 7 September 2010.
 """
@@ -44,13 +44,13 @@ def to_speech(document: Document) -> str:
     </speak>
     """
     language = language_tag(document.language)
-    said = Utterances(announcements(language)).read(document.html)
+    spoken = Utterances(announcements(language)).read(document.html)
     voice = _Voice(language, home_scripts(document.text, language))
-    head = _head(document, said)
+    head = _head(document, spoken)
     lines = [
         *voice.say(head),
         *_facts(document, voice),
-        *voice.say(said[1:] if head and said and head[0] is said[0] else said),
+        *voice.say(spoken[1:] if head and spoken and head[0] is spoken[0] else spoken),
     ]
     body = "\n".join(lines)
     return (
@@ -60,14 +60,14 @@ def to_speech(document: Document) -> str:
     )
 
 
-def _head(document: Document, said: list[Utterance]) -> list[Utterance]:
+def _head(document: Document, spoken: list[Utterance]) -> list[Utterance]:
     """The headline as the first heading: that of the content if it begins with it, else the document's."""
     if not has_headline(document, "html"):
         return []
     title = " ".join((document.title or "").split())
-    if said and said[0].kind == "heading" and (not title or _text(said[0]).casefold() == title.casefold()):
-        return said[:1]
-    if not title or any(_text(one).casefold() == title.casefold() for one in said[:_BEGINNING]):
+    if spoken and spoken[0].kind == "heading" and (not title or _text(spoken[0]).casefold() == title.casefold()):
+        return spoken[:1]
+    if not title or any(_text(one).casefold() == title.casefold() for one in spoken[:_BEGINNING]):
         return []
     return [Utterance("heading", [Run(title)], 1)]
 
@@ -94,9 +94,9 @@ class _Voice:
         self.language = language
         self.home = home
 
-    def say(self, said: list[Utterance]) -> Iterator[str]:
+    def say(self, spoken: list[Utterance]) -> Iterator[str]:
         """Lines of SSML."""
-        for number, one in enumerate(said):
+        for number, one in enumerate(spoken):
             match one.kind:
                 case "rule":
                     yield '<break strength="strong"/>'
@@ -158,14 +158,14 @@ class _Voice:
 def _cut(runs: list[Run], spans: list[tuple[int, int]]) -> Iterator[list[Run]]:
     """The runs of each span of their common text."""
     at, start = 0, 0
-    for first, behind in spans:
+    for first, after in spans:
         piece: list[Run] = []
-        while at < len(runs) and start < behind:
+        while at < len(runs) and start < after:
             text, language = runs[at]
-            part = text[max(first - start, 0) : behind - start]
+            part = text[max(first - start, 0) : after - start]
             if part:
                 piece.append(Run(part, language))
-            if start + len(text) > behind:
+            if start + len(text) > after:
                 break
             start += len(text)
             at += 1

@@ -70,7 +70,7 @@ class Utterances(HTMLParser):
     def __init__(self, words: Announcements) -> None:
         super().__init__(convert_charrefs=True)
         self.words = words
-        self.said: list[Utterance] = []
+        self.utterances: list[Utterance] = []
         self.runs: list[Run] = []
         self.open: list[tuple[str, str | None]] = []
         """Names of the open elements with their languages, inherited ones included."""
@@ -85,7 +85,7 @@ class Utterances(HTMLParser):
         self.feed(html)
         self.close()
         self._flush()
-        return self.said
+        return self.utterances
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
@@ -132,13 +132,13 @@ class Utterances(HTMLParser):
             self.numbers.pop()
             self.prefix = ""
         elif tag == "blockquote" and not self.tables:
-            self.said.append(Utterance("rule"))
+            self.utterances.append(Utterance("rule"))
         elif tag == "tr" and len(self.tables) == 1:
             self._row(self.tables[0])
         elif tag == "table":
             if len(self.tables) == 1:
                 self._row(self.tables[0])
-                self.said.append(Utterance("rule"))
+                self.utterances.append(Utterance("rule"))
             self.tables.pop()
 
     def handle_data(self, data: str) -> None:
@@ -156,14 +156,14 @@ class Utterances(HTMLParser):
                 self.runs.append(Run("\n"))
         elif tag == "hr":
             self._flush()
-            self.said.append(Utterance("rule"))
+            self.utterances.append(Utterance("rule"))
         elif alt := " ".join((given.get("alt") or "").split()):
             end = "" if alt[-1] in ".!?。！？؟" else "."
             self.runs += (Run(f" {self.words.image}: ", self.words.language), Run(f"{alt}{end} "))
 
     def _announce(self, what: str) -> None:
         if not self.tables:
-            self.said.append(Utterance("announcement", [Run(f"{what}:", self.words.language)]))
+            self.utterances.append(Utterance("announcement", [Run(f"{what}:", self.words.language)]))
 
     def _number(self, value: str | None) -> None:
         following = self.numbers[-1] if self.numbers else None
@@ -186,23 +186,23 @@ class Utterances(HTMLParser):
             return
         heading = next((name for name, _ in reversed(self.open) if name in _HEADINGS), "")
         kind: Kind = "code" if self.code else "heading" if heading else "paragraph"
-        self.said.append(Utterance(kind, runs, int(heading[1:] or 0)))
+        self.utterances.append(Utterance(kind, runs, int(heading[1:] or 0)))
 
     def _row(self, table: _Table) -> None:
-        """Say a row: each cell behind the name of its column, if the first row is all names."""
+        """Say a row: each cell after the name of its column, if the first row is all names."""
         cells, table.cells = table.cells, []
         names_columns = not table.rows and len(cells) > 1 and all(cell.is_name for cell in cells)
         table.rows += bool(cells)
-        said: list[Run] = []
+        runs: list[Run] = []
         for column, cell in _placed(cells, table.taken):
             text = " ".join("".join(run.text for run in cell.runs).split())
             if names_columns:
                 table.names += [text] * cell.columns
             if text:
                 name = "" if names_columns or cell.is_name else "".join(table.names[column : column + 1])
-                said += [*([Run(", ")] if said else []), *([Run(f"{name}: ")] if name else []), *cell.runs]
-        if said:
-            self.said.append(Utterance("row", said))
+                runs += [*([Run(", ")] if runs else []), *([Run(f"{name}: ")] if name else []), *cell.runs]
+        if runs:
+            self.utterances.append(Utterance("row", runs))
 
 
 def _placed(cells: list[_Cell], taken: dict[int, int]) -> Iterator[tuple[int, _Cell]]:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from dehusk.arrays import Singles
 from dehusk.extractor.evidence import Evidence, PageTypes, Questions
 from dehusk.extractor.features.all import NUMBER, SCHEMA
+from dehusk.extractor.model.calibration import Calibration
 from dehusk.extractor.model.declared import DECLARED
 from dehusk.extractor.model.forest import Forest
 from dehusk.extractor.model.name_scores import NameScores
@@ -31,7 +32,7 @@ KIND = "default-extractor"
 Size = Literal["full", "small"]
 """Of a model: all trees and networks, or some of the trees."""
 DEFAULT_MODEL = "default.npz"
-VERSION = 12
+VERSION = 13
 """Of the features and of what is made of them; a model made for others is refused."""
 _ASK_POSTS, _IS_THREAD, _SURELY_THREAD = 0.05, 0.5, 0.95
 """The posts of a page that is so probably a thread, and not surely, are read; if they are those of a
@@ -60,6 +61,8 @@ NETWORKS = {"first": 1, "second": 2}
 """Of each opinion. The second is learned from fewer pages, and hangs more on what was drawn by chance."""
 _NUMBERED = ("phrase", "wording")
 """Arrays of words as numbers, each once and in order."""
+CALIBRATIONS = ("confidence", "small_confidence")
+"""Of the full model and of the small one."""
 SHAPES = {
     **{f"page_{name}": shape for name, shape in FOREST_SHAPES.items()},
     **{f"{opinion}_trees_{name}": shape for opinion in NETWORKS for name, shape in FOREST_SHAPES.items()},
@@ -75,8 +78,7 @@ SHAPES = {
     "phrase_weight": ("float32", 1),
     "wording": ("uint32", 1),
     "wording_weight": ("float32", 1),
-    "confidence": ("float32", 2),
-    "small_confidence": ("float32", 2),
+    **dict.fromkeys(CALIBRATIONS, ("float32", 1)),
 }
 
 
@@ -110,9 +112,9 @@ class Model:
     name_scores: NameScores
     phrases: Phrases
     wording: Wording
-    confidence: NDArray[np.float32]
-    """Expected F1, and the F1 that pages with it really had. (2 × steps)"""
-    small_confidence: NDArray[np.float32]
+    confidence: Calibration
+    """From expected F1 to the F1 that pages with it really had."""
+    small_confidence: Calibration
     """The same of the small model."""
     card: Card
     path: Path
@@ -167,8 +169,7 @@ class Model:
 
     def calibrated(self, expected_f1: float, size: Size = "full") -> float:
         """The F1 that pages really had for which a model of that size expected so much."""
-        expected, real = self.confidence if size == "full" else self.small_confidence
-        return float(np.interp(expected_f1, expected, real))
+        return (self.confidence if size == "full" else self.small_confidence)(expected_f1)
 
 
 def kinds_of_pages(forest: Forest, told: NDArray[np.float32]) -> NDArray[np.float64]:
@@ -230,6 +231,7 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
     types = tuple(card.get("types", ()))
     try:
         page = Forest.from_arrays(arrays, "page")
+        confidence, small_confidence = (Calibration.from_array(arrays[name]) for name in CALIBRATIONS)
         first, second = (Opinion.from_arrays(arrays, name, networks) for name, networks in NETWORKS.items())
     except ValueError as error:
         raise ModelError(path, str(error)) from error
@@ -243,8 +245,6 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
         and all(len(arrays[name]) == len(arrays[f"{name}_weight"]) for name in _NUMBERED)
         and {"names", "phrases", "wording"} <= set(card.get("biases", ()))
         and set(types) <= set(PageTypes._fields)
-        and is_calibration(arrays["confidence"])
-        and is_calibration(arrays["small_confidence"])
         and int(card.get("trees", 0)) > 0
         and all(bool((np.diff(arrays[name].astype(np.int64)) > 0).all()) for name in _NUMBERED)
     )
@@ -260,14 +260,8 @@ def model_from(arrays: Mapping[str, NDArray[Any]], card: Card, path: Path) -> Mo
         name_scores=NameScores(words, arrays["name_near"], arrays["name_far"], float(bias["names"])),
         phrases=Phrases(arrays["phrase"], arrays["phrase_weight"], float(bias["phrases"])),
         wording=Wording(arrays["wording"], arrays["wording_weight"], float(bias["wording"])),
-        confidence=arrays["confidence"],
-        small_confidence=arrays["small_confidence"],
+        confidence=confidence,
+        small_confidence=small_confidence,
         card=card,
         path=path,
     )
-
-
-def is_calibration(steps: NDArray[np.float32]) -> bool:
-    """Can these be expected and real F1?"""
-    rises = steps.shape[0] == 2 and steps.shape[1] > 0 and bool((np.diff(steps[0]) >= 0).all())
-    return rises and bool((np.abs(steps - 0.5) <= 0.5).all())

@@ -21,6 +21,8 @@ REACH = sum(STEPS)
 """How far all of them together look."""
 LARGEST_WEIGHT = 1000.0
 """With none larger, no sum in a network overflows; those that are learned are below 25."""
+_MOST = 8192
+"""Blocks at once: what is between the layers takes more memory than their features."""
 _AT_ONCE = 200_000
 """Multiplications at once: for products of that size no library starts threads."""
 _NEVER = -700.0
@@ -56,6 +58,9 @@ class Network(Columns):
 
     def between(self, values: NDArray[np.float32], first: int, last: int) -> Singles:
         """The same for the blocks from `first` up to the one before `last`: no others are looked at than these see."""
+        if last - first > _MOST:
+            parts = [(begin, min(begin + _MOST, last)) for begin in range(first, last, _MOST)]
+            return np.concatenate([self.between(values, *part) for part in parts])
         begin = max(first - REACH, 0)
         return self(values[:, begin : last + REACH])[first - begin : last - begin]
 

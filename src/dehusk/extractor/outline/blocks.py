@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,10 @@ from dehusk.page.together import Together
 from dehusk.page.tokenizer import END, START
 from dehusk.page.words import Columns, code_points, number_before
 
+MOST_BLOCKS = 50_000
+"""Of a page: where there are more, neighbours count as one. What is known of a block takes about 2.5 KB, so that a page
+of 1 MB, which may have 150,000, would need as much memory as a hundred usual pages. Of 6,000 pages in ten corpora none
+has more than 3,000."""
 _LINK = TAG_ID["a"]
 T = TypeVar("T", bound=np.generic)
 
@@ -54,6 +58,8 @@ class Blocks(Columns):
     """The first block of each page, and at last the number of all. (pages + 1)"""
     page: NDArray[np.intp]
     """The number of the page that each block stands on."""
+    joined: NDArray[np.intp]
+    """How many neighbours count as one block on each page: 1, save where there are too many. (pages)"""
 
     def __len__(self) -> int:
         return len(self.first)
@@ -107,7 +113,7 @@ def blocks_of(together: Together) -> Blocks:
     """The blocks of the bodies of some pages."""
     source, hidden = together.source, together.layout.hidden
     titles = _titles(together)
-    body, at, last, edges = _bodies(together, _begins(together, titles, hidden))
+    body, at, last, edges, joined = _bodies(together, _begins(together, titles, hidden))
     first, traits = body.take(at), traits_of(code_points(source.text))
     weight = np.ones(len(body), np.float32)
     if not source.text.isascii():
@@ -129,13 +135,22 @@ def blocks_of(together: Together) -> Blocks:
         hidden=share,
         edges=edges,
         page=np.arange(len(edges) - 1).repeat(np.diff(edges)),
+        joined=joined,
     )
 
 
-def _bodies(together: Together, begins: list[int]) -> tuple[Ints, Ints, Ints, NDArray[np.intp]]:
-    """The words of the bodies that begin there; of each block the first of these, and the word after its last one;
-    and the first block of each page, with the number of all.
-    """
+class _Bodies(NamedTuple):
+    """Where the blocks of the bodies of some pages stand: see `Blocks`."""
+
+    body: Ints
+    at: Ints
+    last: Ints
+    edges: NDArray[np.intp]
+    joined: NDArray[np.intp]
+
+
+def _bodies(together: Together, begins: list[int]) -> _Bodies:
+    """The blocks of the bodies that begin at these words."""
     begin, stop = np.array(begins, np.int32), together.last_word.astype(np.int32)
     bodies = [np.arange(a, b, dtype=np.int32) for a, b in zip(begin, stop, strict=True)]
     body = bodies[0] if len(bodies) == 1 else np.concatenate(bodies)
@@ -146,11 +161,28 @@ def _bodies(together: Together, begins: list[int]) -> tuple[Ints, Ints, Ints, ND
     at = starts.take(body).nonzero()[0].astype(np.int32)
     first = body.take(at)
     edges = np.append(first.searchsorted(begin), len(first))
+    joined = np.maximum(-(-np.diff(edges) // MOST_BLOCKS), 1)
+    if (joined > 1).any():
+        at, edges = _neighbours_as_one(at, edges, joined)
+        first = body.take(at)
     has_blocks = edges[1:] > edges[:-1]
     last = np.empty_like(first)
     last[:-1] = first[1:]
     last[edges[1:][has_blocks] - 1] = stop[has_blocks]
-    return body, at, last, edges
+    return _Bodies(body, at, last, edges, joined)
+
+
+def _neighbours_as_one(at: Ints, edges: NDArray[np.intp], joined: NDArray[np.intp]) -> tuple[Ints, NDArray[np.intp]]:
+    """The first words of blocks, and the edges of pages, if so many blocks of each page count as one.
+
+    >>> at, edges = _neighbours_as_one(np.arange(0, 70, 10), np.array([0, 5, 7]), np.array([2, 1]))
+    >>> at.tolist(), edges.tolist()
+    ([0, 20, 40, 50, 60], [0, 3, 5])
+    """
+    number = np.diff(edges)
+    place = np.arange(len(at)) - edges[:-1].repeat(number)
+    kept = place % joined.repeat(number) == 0
+    return at[kept], np.append(0, (-(-number // joined)).cumsum())
 
 
 def _titles(together: Together) -> tuple[slice, ...]:

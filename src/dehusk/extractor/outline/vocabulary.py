@@ -30,10 +30,17 @@ _FIRST_FOUR, _NEXT_FOUR = (
 """Masks of those of four letters that a word of some length has, from its first on and from its fifth on."""
 
 
+_MOST = 1 << 18
+"""Words at once: on the way to its number a word takes ten times the memory of that."""
+
+
 def word_hashes(starts: Ints, ends: Ints, traits: Traits) -> NDArray[np.uint64]:
     """A number for each word of a text, the same whatever its case and the punctuation around it."""
     if not len(starts):
         return np.zeros(0, np.uint64)
+    if len(starts) > _MOST:
+        parts = (slice(at, at + _MOST) for at in range(0, len(starts), _MOST))
+        return np.concatenate([_hashes_of_some(starts[part], ends[part], traits) for part in parts])
     start, end = starts.astype(np.int64), ends.astype(np.int64)
     start += (traits.take(start) & MARK != 0) & (end - start > 1)
     end -= (traits.take(end - 1) & MARK != 0) & (end - start > 1)
@@ -52,6 +59,12 @@ def word_hashes(starts: Ints, ends: Ints, traits: Traits) -> NDArray[np.uint64]:
     hashed *= _SECOND
     hashed ^= hashed >> np.uint64(32)
     return hashed
+
+
+def _hashes_of_some(starts: Ints, ends: Ints, traits: Traits) -> NDArray[np.uint64]:
+    """The same of words that stand in a part of the text."""
+    first, last = starts[0], ends[-1]
+    return word_hashes(starts - first, ends - first, traits[first:last])
 
 
 class Vocabulary:
@@ -82,7 +95,7 @@ class Vocabulary:
         self.begins_as_title = np.zeros(len(blocks), bool)
         """Does the block begin as the title of its page?"""
         for page, (title, (first, last)) in enumerate(zip(titles, of_page, strict=True)):
-            words = np.array(sorted(set(hashed[title].tolist())), np.uint64)
+            words = np.unique(hashed[title])
             in_title[first:last] = among(inside[first:last], bucket[first:last], words)
             self.title_words[page] = len(words)
             own = slice(*blocks.edges[page : page + 2].tolist())

@@ -35,6 +35,9 @@ class ExpectedF1(Rule):
     cuts: int = 32
     """Probabilities from which on, if blocks come together, all are content; each as probable as the others. That
     blocks come together gives +.0024 in the mean of eight corpora."""
+    recall: float = 1.0
+    """How many times as much recall counts as precision: what is expected of F-beta decides then, with this as beta,
+    and the strictness is raised to this power. What that does: `benchmarks/favour.py`, docs/options.md."""
 
     def __call__(self, evidence: Evidence, verdict: Verdict, /) -> Verdict:
         probability = verdict.probability
@@ -44,7 +47,8 @@ class ExpectedF1(Rule):
         if total < self.least or float(probability.max()) < self.surest:
             return verdict.decide(np.zeros(len(words), bool), threshold=1.0, expected_f1=0.0)
         ranking, f1 = _ranked(probability, words, expected, self._cuts, listing=evidence.types.listing)
-        best = float(ranking.falling[int(f1.argmax())])
+        worth = f1 if self.recall == 1 else self._worth(ranking, total, evidence.types.listing)
+        best = float(ranking.falling[int(worth.argmax())])
         threshold = max(best, self._bar(ranking, total, evidence.types.article))
         chosen = probability >= threshold
         expected_f1 = float(f1[np.count_nonzero(chosen) - 1])
@@ -56,10 +60,20 @@ class ExpectedF1(Rule):
     def _cuts(self) -> AnyFloats:
         return (np.arange(self.cuts) + 0.5) / self.cuts
 
+    def _worth(self, ranking: _Ranking, total: float, listing: float) -> AnyFloats:
+        """The F-beta that is expected of taking all blocks up to each."""
+        square = self.recall**2
+        alone = (1 + square) * ranking.gained / (square * total + ranking.taken)
+        content = _contents(ranking.falling, ranking.taken, self._cuts)
+        together = (1 + square) * np.minimum(content, ranking.taken) / (square * content + ranking.taken)
+        worth: AnyFloats = listing * alone + (1 - listing) * together.mean(axis=0)
+        return worth
+
     def _bar(self, ranking: _Ranking, total: float, article: float) -> float:
         """How probable the blocks of an article must be, by the surest of them with half of the content."""
         sure = int(ranking.gained.searchsorted(total / 2))
-        bar = self.strictness * article * float(ranking.gained[sure]) / max(float(ranking.taken[sure]), 1.0)
+        strictness = float(self.strictness**self.recall)
+        bar = strictness * article * float(ranking.gained[sure]) / max(float(ranking.taken[sure]), 1.0)
         return min(bar, float(ranking.falling[0]))
 
 
@@ -104,12 +118,17 @@ def _f1_together(falling: AnyFloats, taken: AnyFloats, cuts: AnyFloats) -> AnyFl
 
     `falling`: the probabilities, the highest first; `taken`: the words up to each block.
     """
-    so_far = np.full(len(taken) + 1, _NOTHING)  # of no words, F1 is 0
-    np.maximum(taken, _NOTHING, out=so_far[1:])
-    content = so_far.take((-falling).searchsorted(-cuts))[:, None]
+    content = _contents(falling, taken, cuts)
     # what both have in common, twice, is their sum without their difference: NumPy is slow to find the smaller one
     both, apart = content + taken, content - taken
     np.abs(apart, out=apart)
     apart /= both
     f1: AnyFloats = 1 - apart.sum(axis=0) / len(cuts)
     return f1
+
+
+def _contents(falling: AnyFloats, taken: AnyFloats, cuts: AnyFloats) -> AnyFloats:
+    """How many words the content has if the blocks from each of some probabilities on are it. (cuts × 1)"""
+    so_far = np.full(len(taken) + 1, _NOTHING)  # of no words, F1 is 0
+    np.maximum(taken, _NOTHING, out=so_far[1:])
+    return so_far.take((-falling).searchsorted(-cuts))[:, None]

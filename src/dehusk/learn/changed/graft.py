@@ -1,7 +1,7 @@
 """Comments, teasers, lists of headlines and side columns put around an article: what its page has besides it.
 
 Annotated pages of today seldom carry comments in their HTML, those of ten years ago nearly always; a model that never
-saw them behind an article takes them for more of it. The sections are made of texts of other pages of the language, in
+saw them after an article takes them for more of it. The sections are made of texts of other pages of the language, in
 the many forms that sites have given them.
 """
 
@@ -29,7 +29,7 @@ class Shares(NamedTuple):
     column: float = 0.1
     """A column before the content."""
     portrait: float = 0.0
-    """Who writes: as many get one before the content, and as many behind it."""
+    """Who writes: as many get one before the content, and as many after it."""
 
 
 USUAL = Shares()
@@ -42,24 +42,24 @@ def grafted(html: str, example: Example, texts: Texts, chance: random.Random, *,
         language = "en"
     if len(texts.paragraphs[language]) < 30:
         return html
-    place = _behind_content(html, example, chance)
+    place = _after_content(html, example, chance)
     if place is None:
         return html
     makers: tuple[tuple[Maker, float], ...] = (
         (comments, shares.comments), (teasers, 0.45), (headline_list, 0.35), (side_column, 0.15), (way, 0.15),
         (portrait, shares.portrait),
     )  # fmt: skip
-    behind = [make(texts, language, chance) for make, share in makers if chance.random() < share]
-    chance.shuffle(behind)
-    html = html[:place] + "".join(behind) + html[place:]
+    after = [make(texts, language, chance) for make, share in makers if chance.random() < share]
+    chance.shuffle(after)
+    html = html[:place] + "".join(after) + html[place:]
     columns = ((side_column, shares.column), (portrait, shares.portrait))
     before = [make(texts, language, chance) for make, share in columns if chance.random() < share]
     body = _BODY.search(html)
     return html if body is None else html[: body.end()] + "".join(before) + html[body.end() :]
 
 
-def _behind_content(html: str, example: Example, chance: random.Random) -> int | None:
-    """Behind one of the next few end tags after the last words of the main content."""
+def _after_content(html: str, example: Example, chance: random.Random) -> int | None:
+    """After one of the next few end tags after the last words of the main content."""
     lines = [line.strip() for line in (example.text or "").split("\n") if len(line.strip()) > 30]
     for line in reversed(lines):
         at = html.rfind(line[-30:])

@@ -46,7 +46,7 @@ _WRITE = (
     "Leave a Reply", "Post a Comment", "Kommentar schreiben", "Laisser un commentaire", "Ответить", "发表评论", "",
 )  # fmt: skip
 _FORMS = 0.5
-"""How many lists of comments have a form behind or before them."""
+"""How many lists of comments have a form after or before them."""
 _COMMENT_CLASSES = ("comment", "comment-body", "comments-list", "commentlist", "reply", "dsq-comment", "c-item", "msg")
 _TEASER_CLASSES = ("related", "teaser", "more-news", "headline-list", "box", "widget", "latest", "sidebar-list")
 _SIDE_CLASSES = ("sidebar", "widget", "col-left", "rightcol", "module", "box", "aside", "blogroll")
@@ -132,7 +132,7 @@ class Texts:
 
 def comments(texts: Texts, language: str, chance: random.Random) -> str:
     """A section of comments."""
-    said = texts.posts[language] if len(texts.posts[language]) > 30 and chance.random() < 0.3 else None
+    lines = texts.posts[language] if len(texts.posts[language]) > 30 and chance.random() < 0.3 else None
     around, each = chance.choice(_ENGINES) if chance.random() < 0.5 else _any_engine(chance)
     body_tag = chance.choice(("p", "div", "", "span"))
     dates, reply = chance.random() < 0.7, chance.choice(_REPLY)
@@ -141,7 +141,7 @@ def comments(texts: Texts, language: str, chance: random.Random) -> str:
         author = chance.choice(_NAMES)
         by = f'<a href="/u/{chance.randint(1, 999)}">{author}</a>' if chance.random() < 0.5 else f"<b>{author}</b>"
         body = _paragraphs(
-            chance.choices(said or texts.paragraphs[language], k=chance.choice((1, 1, 1, 2, 3))), body_tag
+            chance.choices(lines or texts.paragraphs[language], k=chance.choice((1, 1, 1, 2, 3))), body_tag
         )
         items.append(each.format(n=number, by=by, date=_date(chance) if dates else "", body=body, reply=reply))
     heading = chance.choice(_HEADINGS)
@@ -171,10 +171,10 @@ def _any_engine(chance: random.Random) -> tuple[str, str]:
     return f"<{outer}>{{}}</{outer}>", _item(inner, inside, name)
 
 
-def _paragraphs(said: Sequence[str], tag: str) -> str:
+def _paragraphs(lines: Sequence[str], tag: str) -> str:
     if not tag:
-        return "<br><br>".join(escape(text) for text in said)
-    return "".join(f"<{tag}>{escape(text)}</{tag}>" for text in said)
+        return "<br><br>".join(escape(text) for text in lines)
+    return "".join(f"<{tag}>{escape(text)}</{tag}>" for text in lines)
 
 
 def teasers(texts: Texts, language: str, chance: random.Random) -> str:
@@ -234,18 +234,18 @@ def portrait(texts: Texts, language: str, chance: random.Random) -> str:
     """Who writes the blog, in a few sentences that are often longer than a post."""
     heading = chance.choice(_PORTRAIT_HEADINGS)
     title = f"<{(tag := chance.choice(('h2', 'h3', 'b', 'div')))}>{heading}</{tag}>" if heading else ""
-    said = _paragraphs(
+    lines = _paragraphs(
         chance.choices(texts.paragraphs[language], k=chance.randint(1, 3)), chance.choice(("p", "div", ""))
     )
     name = chance.choice(_SIDE_CLASSES) if chance.random() < 0.5 else ""
-    return f"<div{_class(name)}>{title}<div>{said}</div></div>"
+    return f"<div{_class(name)}>{title}<div>{lines}</div></div>"
 
 
 def way(texts: Texts, language: str, chance: random.Random) -> str:
-    """The headlines of the articles before and behind this one."""
-    (before, _), (behind, _) = chance.choices(texts.headlines[language], k=2)
+    """The headlines of the articles before and after this one."""
+    (before, _), (after, _) = chance.choices(texts.headlines[language], k=2)
     start, between, end = chance.choice(_WAY)
-    linked = [f'<a href="/p/{len(headline)}">{escape(headline)}</a>' for headline in (before, behind)]
+    linked = [f'<a href="/p/{len(headline)}">{escape(headline)}</a>' for headline in (before, after)]
     return f"<{(tag := chance.choice(('div', 'p')))}>{start}{between.join(linked)}{end}</{tag}>"
 
 

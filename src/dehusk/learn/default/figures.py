@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from dehusk.arrays import Floats
 from dehusk.evaluate.corpora import Example
-from dehusk.evaluate.reliability import calibration_error
+from dehusk.evaluate.reliability import calibration_error, rank_correlation, worst_bin
 from dehusk.evaluate.scoring.tokens import words as tokens_of
 from dehusk.extractor.evidence import PageTypes
 from dehusk.extractor.judge import Judgement, judge, opinion_of
@@ -24,9 +24,6 @@ from dehusk.extractor.model.model import Model, Size
 from dehusk.learn.default.labelled import Labelled, holds, labelled
 from dehusk.learn.default.token_ids import Ids, ids_of
 from dehusk.learn.default.weights import TYPES, type_of
-
-_STEPS = 12
-"""Of the calibration of confidence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +47,15 @@ def outcomes_of(model: Model, page: Labelled, ways: Mapping[str, Judging]) -> di
     """Judge a page in some ways and compare each verdict with its gold text."""
     found: dict[str, Outcome] = {}
     known = {size: model.evidence(page.known, size)[0] for size in {way.size for way in ways.values()}}
-    said: dict[Size, Floats] = {}
+    opinions: dict[Size, Floats] = {}
     for name, way in ways.items():
         evidence = known[way.size]
         if evidence is None:
             found[name] = without_words(page)
             continue
-        if way.size not in said:
-            said[way.size] = opinion_of(model, evidence, way.size)
-        found[name] = compared(page, judge(model, evidence, way, said[way.size]), _is_right(page, evidence.types))
+        if way.size not in opinions:
+            opinions[way.size] = opinion_of(model, evidence, way.size)
+        found[name] = compared(page, judge(model, evidence, way, opinions[way.size]), _is_right(page, evidence.types))
     return found
 
 
@@ -129,37 +126,15 @@ def figures_of(outcomes: Iterable[Outcome]) -> dict[str, dict[str, float]]:
     return figures
 
 
-def calibration(outcomes: Sequence[Outcome]) -> NDArray[np.float32]:
-    """Expected F1, and the F1 that pages with about so much of it had, never falling. (2 × steps)"""
-    known = sorted(
-        (outcome.expected_f1, outcome.f1) for outcome in outcomes if outcome.f1 is not None and outcome.expected_f1
-    )
-    if len(known) < 2 * _STEPS:
-        return np.array([[0, 1], [0, 1]], np.float32)
-    parts = np.array_split(np.array(known), _STEPS)
-    expected = np.array([part[:, 0].mean() for part in parts])
-    real = _never_falling([part[:, 1] for part in parts])
-    return np.stack((expected, real)).astype(np.float32)
-
-
-def _never_falling(parts: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
-    """Means of the parts, those that fall joined with the ones before (isotonic regression)."""
-    merged: list[list[float]] = []  # sum, count, parts
-    for part in parts:
-        merged.append([float(part.sum()), len(part), 1])
-        while len(merged) > 1 and merged[-2][0] / merged[-2][1] > merged[-1][0] / merged[-1][1]:
-            last = merged.pop()
-            merged[-1] = [a + b for a, b in zip(merged[-1], last, strict=True)]
-    return np.concatenate([np.full(int(count), total / size) for total, size, count in merged])
-
-
 def reliability(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """How far confidence and probabilities are from the truth, and how often the type of page is right."""
     bins = np.sum([outcome.block_bins for outcome in outcomes], axis=0)
     pairs = [(outcome.confidence, outcome.f1) for outcome in outcomes if outcome.f1 is not None]
     typed = [outcome.type_right for outcome in outcomes if outcome.type_right is not None]
     return {
-        "confidence_error": round(calibration_error([(said, true) for said, true in pairs]), 4),
+        "confidence_error": round(calibration_error(pairs), 4),
+        "worst_tenth": round(worst_bin(pairs), 4),
+        "rank_correlation": round(rank_correlation(pairs), 4),
         "block_error": round(float(np.abs(bins[2] - bins[1]).sum() / max(bins[0].sum(), 1e-9)), 4),
         "page_type_accuracy": round(float(np.mean(typed)), 4) if typed else None,
     }

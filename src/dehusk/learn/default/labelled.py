@@ -128,8 +128,8 @@ def _given(answer: T) -> T:
 def _labelled_page(example: Example, page: Page) -> Labelled:
     blocks, observed = observe(alone(page))
     texts = observed.texts  # the text itself is not kept: there are thousands of pages
-    told = Texts(texts.exactly(np.arange(len(blocks))), hashed=texts.hashed, first=texts.first)
-    return replace(labelled(example, block_texts(blocks)), observed=replace(observed, texts=told))
+    kept = Texts(texts.exactly(np.arange(len(blocks))), hashed=texts.hashed, first=texts.first)
+    return replace(labelled(example, block_texts(blocks)), observed=replace(observed, texts=kept))
 
 
 def labelled(example: Example, texts: Sequence[str]) -> Labelled:

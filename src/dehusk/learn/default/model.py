@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from dehusk.arrays import Singles
 from dehusk.errors import DehuskError
 from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.model.calibration import AS_IT_IS
 from dehusk.extractor.model.declared import DECLARED
 from dehusk.extractor.model.forest import Forest
-from dehusk.extractor.model.model import KIND, NETWORKS, VERSION, Model, model_from
+from dehusk.extractor.model.model import CALIBRATIONS, KIND, NETWORKS, VERSION, Model, default_model, model_from
 from dehusk.extractor.model.opinion import Opinion
 from dehusk.extractor.model.page_vector import page_vector
 from dehusk.extractor.model.short_texts import is_short
@@ -103,9 +104,9 @@ class _Linear:
 
 def _scores(page: Labelled, matrices: tuple[Any, Any], fitted: Sequence[tuple[Singles, float]]) -> Any:
     """The learned features. (2 × blocks)"""
-    (names, name_bias), (said, said_bias) = fitted
+    (names, name_bias), (phrase_weight, phrase_bias) = fitted
     short = is_short(page.hashed, page.first)
-    scores = (matrices[0] @ names + name_bias, np.where(short, matrices[1] @ said + said_bias, 0))
+    scores = (matrices[0] @ names + name_bias, np.where(short, matrices[1] @ phrase_weight + phrase_bias, 0))
     return np.stack(scores).astype(np.float32)
 
 
@@ -166,7 +167,7 @@ def learn(pages: Pages, settings: Settings) -> tuple[dict[str, NDArray[Any]], Ca
         [(page, linear.matrices(page)) for page in group] for group in (pages.made + pages.reformed, pages.emptied)
     )
     values = _with_scores(linear, known, made, emptied)
-    (near_far, name_bias), (said, said_bias) = linear.fit(known)
+    (near_far, name_bias), (phrase_weight, phrase_bias) = linear.fit(known)
     for_second_only = {*pages.reformed, *pages.emptied}
     for_first = [one for one in values if one[0] not in for_second_only]
     page_forest = _page_forest(for_first, settings, frozenset(pages.real))
@@ -183,10 +184,10 @@ def learn(pages: Pages, settings: Settings) -> tuple[dict[str, NDArray[Any]], Ca
         "name_near": near_far[:half],
         "name_far": near_far[half:],
         "phrase": linear.phrases,
-        "phrase_weight": said,
+        "phrase_weight": phrase_weight,
         "wording": vocabulary,
         "wording_weight": worth,
-        **{name: np.array([[0, 1], [0, 1]], np.float32) for name in ("confidence", "small_confidence")},
+        **dict.fromkeys(CALIBRATIONS, AS_IT_IS),
     }
     card: Card = {
         "kind": KIND,
@@ -196,7 +197,7 @@ def learn(pages: Pages, settings: Settings) -> tuple[dict[str, NDArray[Any]], Ca
         "declared": list(DECLARED),
         "types": list(TYPES),
         "words": [word.decode() for word in linear.words],
-        "biases": {"names": name_bias, "phrases": said_bias, "wording": usual},
+        "biases": {"names": name_bias, "phrases": phrase_bias, "wording": usual},
     }
     return arrays, card
 
@@ -240,19 +241,22 @@ def _block_forest(lessons: Sequence[Lesson], settings: Settings) -> Forest:
 
 
 def _page_forest(values: _Values, settings: Settings, real: frozenset[Labelled]) -> Forest:
-    """Trees that tell the type of a page; the `real` ones, which are no copies, teach it twice (`_SILENT`)."""
+    """Trees that tell the type of a page; the `real` ones, which are no copies, teach it twice (`_SILENT`).
+
+    Where no page says its type, those of the model that comes with dehusk: pages of a type look alike everywhere.
+    """
     typed = [(page, rows, counts) for page, rows, counts in values if type_of(page) is not None]
     if not typed:
-        raise DehuskError("no page says what type it is; take a corpus with page_type, too")
-    told = np.stack(
+        return default_model().page
+    declaring = np.stack(
         [np.concatenate((page_vector(rows, SCHEMA.names), page.known.declared[:, 0])) for page, rows, _ in typed]
     )
-    silent = told.copy()
+    silent = declaring.copy()
     silent[:, -len(DECLARED) :] = 0
     label = np.array([TYPES.index(type_of(page) or "") for page, _, _ in typed])
     weight = np.array([counts * weight_of(page) for page, _, counts in typed])
     is_real = np.array([page in real for page, _, _ in typed])
-    matrix = np.concatenate((told, silent[is_real]))
+    matrix = np.concatenate((declaring, silent[is_real]))
     label = np.concatenate((label, label[is_real]))
     weight = np.concatenate((weight, _SILENT * weight[is_real]))
     options = {

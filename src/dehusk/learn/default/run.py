@@ -12,7 +12,6 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.errors import DehuskError
@@ -20,6 +19,7 @@ from dehusk.evaluate.corpora import Example, read_corpus
 from dehusk.evaluate.corpus import label_of
 from dehusk.extractor.judge import BEST, FAST
 from dehusk.extractor.judge import Settings as Judging
+from dehusk.extractor.model.calibration import Calibration
 from dehusk.extractor.model.model import Model
 from dehusk.learn.changed.augment import changed, draw_change
 from dehusk.learn.changed.emptied import emptied_page
@@ -28,7 +28,8 @@ from dehusk.learn.changed.sections import Texts
 from dehusk.learn.changed.shorten import shortened
 from dehusk.learn.default.ablation import ways
 from dehusk.learn.default.apart import Progress, in_folds, judged_in_folds
-from dehusk.learn.default.figures import Outcome, calibration, figures_of, outcomes_of, reliability
+from dehusk.learn.default.calibration import calibration
+from dehusk.learn.default.figures import Outcome, figures_of, outcomes_of, reliability
 from dehusk.learn.default.labelled import Labelled, Pages, balanced, learn_page, measured_page
 from dehusk.learn.default.model import Settings, learn, model_of
 from dehusk.learn.default.weights import TYPES
@@ -171,8 +172,8 @@ def make_model(
 
 def measured(outcomes: Sequence[Outcome], folds: int) -> Card:
     """What cross-validation says, for the card of a model."""
-    said = {**reliability(_recalibrated(outcomes)), "measured on": "folds that did not set it"}
-    return {"figures": {"folds by site": folds, **figures_of(outcomes)}, "reliability": said}
+    reliable = {**reliability(_recalibrated(outcomes)), "measured on": "folds that did not set it"}
+    return {"figures": {"folds by site": folds, **figures_of(outcomes)}, "reliability": reliable}
 
 
 def _recalibrated(outcomes: Sequence[Outcome]) -> list[Outcome]:
@@ -180,14 +181,6 @@ def _recalibrated(outcomes: Sequence[Outcome]) -> list[Outcome]:
     halves = (outcomes[0::2], outcomes[1::2])
     found: list[Outcome] = []
     for own, other in (halves, halves[::-1]):
-        expected, real = calibration(other)
-        found += [
-            replace(
-                outcome,
-                confidence=float(np.interp(outcome.expected_f1, expected, real))
-                if outcome.expected_f1
-                else outcome.confidence,
-            )
-            for outcome in own
-        ]
+        curve = Calibration.from_array(calibration(other))
+        found += [replace(one, confidence=curve(one.expected_f1)) if one.expected_f1 else one for one in own]
     return found

@@ -65,7 +65,7 @@ def _around(page: Labelled, levels: range) -> tuple[NDArray[np.int64], NDArray[n
     return np.concatenate([block for block, _ in found]), np.concatenate([element for _, element in found])
 
 
-Said = Callable[[NDArray[np.uint64], NDArray[np.int32]], tuple[NDArray[np.uint32], NDArray[np.int64]]]
+TextNumbers = Callable[[NDArray[np.uint64], NDArray[np.int32]], tuple[NDArray[np.uint32], NDArray[np.int64]]]
 """What blocks say, as numbers, and the block of each: `phrases` or `long_words`."""
 
 
@@ -79,10 +79,10 @@ def wording_vocabulary(pages: Iterable[Labelled]) -> NDArray[np.uint32]:
     return _vocabulary(pages, long_words, WORDING_SITES)
 
 
-def _vocabulary(pages: Iterable[Labelled], said: Said, least: int) -> NDArray[np.uint32]:
+def _vocabulary(pages: Iterable[Labelled], numbers_in: TextNumbers, least: int) -> NDArray[np.uint32]:
     seen: defaultdict[int, set[str]] = defaultdict(set)
     for page in pages:
-        for number in set(said(page.hashed, page.first)[0].tolist()):
+        for number in set(numbers_in(page.hashed, page.first)[0].tolist()):
             seen[number].add(page.site)
     return np.array(sorted(number for number, sites in seen.items() if len(sites) >= least), np.uint32)
 
@@ -100,9 +100,9 @@ def wording_matrix(page: Labelled, vocabulary: NDArray[np.uint32]) -> Any:
     return (sparse.diags((1 / np.sqrt(np.maximum(known, 1))).astype(np.float32)) @ times).tocsr()
 
 
-def _matrix(page: Labelled, said: Said, vocabulary: NDArray[np.uint32]) -> Any:
+def _matrix(page: Labelled, numbers_in: TextNumbers, vocabulary: NDArray[np.uint32]) -> Any:
     sparse = need("scipy.sparse", extra="learn")
-    numbers, block = said(page.hashed, page.first)
+    numbers, block = numbers_in(page.hashed, page.first)
     place = np.minimum(np.searchsorted(vocabulary, numbers), max(len(vocabulary) - 1, 0))
     known = vocabulary[place] == numbers if len(vocabulary) else np.zeros(len(numbers), bool)
     entries = (np.ones(int(known.sum()), np.float32), (block[known], place[known]))

@@ -25,7 +25,7 @@ class Sequences:
         first = place % longest == 0
         self.label = label.astype(np.float64)
         self.before = np.where(first, 0.0, np.append(0.0, np.where(label[:-1], 1.0, -1.0)))
-        """+1 behind content, -1 behind other blocks, 0 at the start of a sequence."""
+        """+1 after content, -1 after other blocks, 0 at the start of a sequence."""
         start = np.flatnonzero(first)
         length = np.diff(np.append(start, len(label)))
         order = np.argsort(-length, kind="stable")
@@ -92,7 +92,7 @@ def _forward(sequences: Sequences, fit: Floats, stay: Floats) -> tuple[Floats, F
 
 
 def _backward(sequences: Sequences, fit: Floats, stay: Floats) -> Floats:
-    """Log-odds of content at each place by all behind it."""
+    """Log-odds of content at each place by all after it."""
     odds = np.zeros_like(fit)
     for rows in sequences.steps[:0:-1]:
         level, keep = fit[rows] + odds[rows], stay[rows]

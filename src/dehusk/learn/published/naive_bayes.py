@@ -26,7 +26,7 @@ from dehusk.page.tags import TAGS
 
 _PAGE_WEIGHT = 1000.0
 """What a page weighs: as much as so many tokens."""
-_MOST = 127 / UNITS
+_MOST_EVIDENCE = 127 / UNITS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +52,7 @@ class Settings:
 
 
 def labelled_tokens(page: Page, text: str, *, site: str) -> LabelledTokens:
-    """The tokens of a page with its gold text; a tag is content if the words before and behind it are."""
+    """The tokens of a page with its gold text; a tag is content if the words before and after it are."""
     stream = page.source.stream
     is_word = stream.is_word
     words = np.flatnonzero(is_word)
@@ -156,9 +156,9 @@ def _counted(keys: Hashes, content: NDArray[np.bool_], weight: NDArray[np.float6
 def _table(trigrams: _Weights, shapes: _Weights, size: int) -> tuple[NDArray[np.uint16], NDArray[np.int8]]:
     """Marks and weights by place. Of keys that share a place the one that says most is kept."""
     keys = np.concatenate((trigrams.keys, shapes.keys))
-    evidence = np.clip(np.concatenate((trigrams.evidence, shapes.evidence)), -_MOST, _MOST)
-    says = np.concatenate((trigrams.seen, shapes.seen)) * np.abs(evidence)
-    order = np.lexsort((keys, says))  # the last write wins
+    evidence = np.clip(np.concatenate((trigrams.evidence, shapes.evidence)), -_MOST_EVIDENCE, _MOST_EVIDENCE)
+    strength = np.concatenate((trigrams.seen, shapes.seen)) * np.abs(evidence)
+    order = np.lexsort((keys, strength))  # the last write wins
     place, mark = places(keys[order], size)
     check, weight = np.zeros(size, np.uint16), np.zeros(size, np.int8)
     check[place] = mark

@@ -69,7 +69,7 @@ _PATCHES: Final = MappingProxyType({("koi8-u", 0xAE): "ў", ("koi8-u", 0xBE): "�
 
 
 def lookup(label: str) -> str | None:
-    """The WHATWG name behind a label, or None where no browser knows the label.
+    """The WHATWG name after a label, or None where no browser knows the label.
 
     The labels of the standard's `replacement` (HZ, ISO-2022-KR, …) count as unknown: it throws the text away.
 

@@ -24,7 +24,7 @@ _MOST_LOOKED_AT = 50_000
 _SPACE = b" \t\n\f\r"
 _BEFORE_VALUE = _SPACE + b"="
 _NAME = rb"(=?+[^ \t\n\f\r/>=]*+)"
-_BEHIND_VALUE = re.compile(rb"""=[ \t\n\f\r]*+(?:"(?=[^"]*+"%b)|'(?=[^']*+'%b))""" % (_NAME, _NAME))
+_AFTER_VALUE = re.compile(rb"""=[ \t\n\f\r]*+(?:"(?=[^"]*+"%b)|'(?=[^']*+'%b))""" % (_NAME, _NAME))
 _ATTRIBUTE = re.compile(
     rb"(?:=[^ \t\n\f\r/>=]*+|[^ \t\n\f\r/>=]++)"
     rb"""(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+(?:"[^"]*+"?+|'[^']*+'?+|[^ \t\n\f\r>]*+))?+"""
@@ -76,7 +76,7 @@ def most_attributes(part: bytes) -> int:
     >>> most_attributes(b"<p a b=c d='e'f a")
     5
     """
-    return len(set(part.translate(_SLASH_TO_SPACE).split())) + len(set(_BEHIND_VALUE.findall(part)))
+    return len(set(part.translate(_SLASH_TO_SPACE).split())) + len(set(_AFTER_VALUE.findall(part)))
 
 
 def attributes_in(tag: bytes) -> int:
@@ -89,7 +89,7 @@ def attributes_in(tag: bytes) -> int:
 
 
 def is_self_closing(tag: bytes) -> bool:
-    """Does a tag end with a slash? One that stands right behind a value without quotes belongs to the value.
+    """Does a tag end with a slash? One that stands right after a value without quotes belongs to the value.
 
     >>> is_self_closing(b"<g/>"), is_self_closing(b"<g id='a'/>"), is_self_closing(b"<g id=a/>")
     (True, True, False)
@@ -103,7 +103,7 @@ def is_self_closing(tag: bytes) -> bool:
 
 
 def sure_end(source: bytes, reached: int, first: int, last: int) -> int:
-    """The first sure end there, or -1. No value may be open at `reached`, which is not behind `first`.
+    """The first sure end there, or -1. No value may be open at `reached`, which is not after `first`.
 
     >>> source = b"<p a='>' b=\\"1 > 0\\"><i>"
     >>> sure_end(source, 0, 0, len(source)), source[:19]
@@ -156,7 +156,7 @@ def _opens_value(source: bytes, quote: int) -> bool:
 
 
 def _open_stretches(source: bytes) -> Iterator[tuple[int, int]]:
-    """Where the page may run on for more than `LONG_TAG` without a sure end: from behind the last one to the next one.
+    """Where the page may run on for more than `LONG_TAG` without a sure end: from after the last one to the next one.
 
     From one sure end the way goes to the farthest `>` in reach, if that is one, too; nearly always it is.
     """

@@ -89,7 +89,7 @@ def _is_void(marks: Marks) -> NDArray[np.bool_]:
 
 
 def _may_move_text(marks: Marks) -> bool:
-    """Is there enough of the page behind the first table or the end of the body, or are there as many odd tags?"""
+    """Is there enough of the page after the first table or the end of the body, or are there as many odd tags?"""
     size, length = len(marks.place), len(marks.source)
     if size * length <= COPIED_LIMIT:
         return False

@@ -17,7 +17,7 @@ _SHORT = 5  # characters of a name and of what stands before it, if there are so
 _TAKEN, _LOOKED_AT = (60, 1000), 500
 """So many tags are looked at first, and so many if those have many names; and so many characters of each."""
 _EVENLY = (5**0.5 - 1) / 2  # its multiples, without what stands before the point, spread evenly
-# what stands behind the last attribute counts as one without a name: it would be read again from each character on
+# what stands after the last attribute counts as one without a name: it would be read again from each character on
 _NAME = re.compile(
     rb"[ \t\n\f\r/]*+(=?+[^ \t\n\f\r/>=]++|=|\Z)"
     rb"""(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+(?:"[^"]*+"?+|'[^']*+'?+|[^ \t\n\f\r>]*+))?+"""
@@ -45,7 +45,7 @@ def _estimated(marks: Marks, tags: int) -> float:
     """About how many there are, by so many tags: a name stands in one tag at least, and is seen if that is taken.
 
     Each is read up to the last `>` before the next `<`: text with such a sign in it counts, too. Only the beginning of
-    each is read: a page whose names stand further behind has tens of megabytes.
+    each is read: a page whose names stand further after has tens of megabytes.
     """
     source, number = marks.source, len(marks.place)
     spread = (np.arange(tags) * _EVENLY % 1 * number).astype(np.intp)

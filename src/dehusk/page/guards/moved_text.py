@@ -1,5 +1,5 @@
 """Text that a parser adds to an earlier text: what stands in a table but in no cell moves before the table, what stands
-behind the end of the body moves into it, and what stands on both sides of a tag that is ignored is one text. Each
+after the end of the body moves into it, and what stands on both sides of a tag that is ignored is one text. Each
 addition may copy what is there already.
 """
 
@@ -35,12 +35,12 @@ def copies_much(source: bytes, limit: int, markup: Markup | None = None) -> bool
     last = np.append(markup.start, len(source))
     outside = _filled(source, np.flatnonzero(_outside_cells(markup) & (last > first)), (first, last))
     closed = np.flatnonzero(_ROOTS[markup.tag] & (markup.kind == END))
-    behind = slice(int(closed[0]) + 1 if len(closed) else len(last), None)
-    interruptions = int(np.count_nonzero(markup.kind[behind] == SKIPPED))
+    after = slice(int(closed[0]) + 1 if len(closed) else len(last), None)
+    interruptions = int(np.count_nonzero(markup.kind[after] == SKIPPED))
     text = last - first
     moved = (
         (len(outside), outside),
-        (interruptions, text[behind]),
+        (interruptions, text[after]),
         (int(np.count_nonzero(_may_be_ignored(source, markup))), text),
     )
     return any(pieces * int(lengths.sum()) > limit for pieces, lengths in moved)

@@ -2,7 +2,7 @@
 
 An end tag closes its element for sure if that is the innermost one. Otherwise it closes elements inside it, too, or
 it is ignored, and the standard's rules for that are long: so those elements are taken as left open for good. Real
-pages leave few; a page that hides its depth behind end tags that do nothing is found out.
+pages leave few; a page that hides its depth after end tags that do nothing is found out.
 """
 
 from __future__ import annotations
@@ -153,13 +153,13 @@ def nests_too_deep(source: bytes, work_limit: int, reopened_limit: int, markup: 
     if markup is None:
         markup = tokenize(source)
     nest = _Nest()
-    work = reopened = behind = 0
+    work = reopened = after = 0
     columns = (markup.start, markup.end, markup.kind)
     pieces = zip(*(column.tolist() for column in columns), _names_of(source, markup), strict=True)
     for start, end, kind, name in pieces:
-        if (nest.foreign or nest.may_be_foreign) and _reads_otherwise(source, (behind, start, end), kind):
+        if (nest.foreign or nest.may_be_foreign) and _reads_otherwise(source, (after, start, end), kind):
             return True
-        behind = end
+        after = end
         if kind == END:
             nest.end(name)
         elif kind == START:
@@ -176,7 +176,7 @@ def nests_too_deep(source: bytes, work_limit: int, reopened_limit: int, markup: 
         reopened += nest.opens_again + max(nest.links[0], nest.links[-1])
         if work > work_limit or reopened > reopened_limit:
             return True
-    return (nest.foreign > 0 or nest.may_be_foreign) and b"<" in source[behind:]
+    return (nest.foreign > 0 or nest.may_be_foreign) and b"<" in source[after:]
 
 
 def _names_of(source: bytes, markup: Markup) -> list[bytes]:
@@ -194,7 +194,7 @@ def _names_of(source: bytes, markup: Markup) -> list[bytes]:
 
 def _reads_otherwise(source: bytes, bounds: tuple[int, int, int], kind: int) -> bool:
     """Inside a picture: is there markup in what our tokenizer takes for text, a script or a declaration?"""
-    behind, start, end = bounds
-    if b"<" in source[behind:start] or source.startswith(b"<![", start):
+    after, start, end = bounds
+    if b"<" in source[after:start] or source.startswith(b"<![", start):
         return True
     return kind == SKIPPED and not source.startswith(b"<!--", start) and b"<" in source[start + 1 : end]

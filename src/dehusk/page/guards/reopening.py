@@ -16,18 +16,18 @@ from dehusk.page.markup.marks import Marks, pair_table
 FORMATTING = frozenset(b"b big code em font i nobr s small strike strong tt u".split())
 """Without `a`: links close one another."""
 _NAME = re.compile(rb"<(?:" + b"|".join(sorted(FORMATTING)) + rb")[ \t\n\f\r/>]", re.IGNORECASE)
-_ALIKE = 3
+_MOST_OF_ONE_KIND = 3
 """So many elements of one name and with the same attributes are opened again; others are forgotten."""
 _ATTRIBUTES_A_NODE = 4
 """An attribute is copied in a quarter of the time that an element is made in."""
 
 
-_BEHIND_NAME = " )*,-/>"
+_AFTER_NAME = " )*,-/>"
 """What may follow a name, as it stands in `Marks.head`, where bit 32 is set."""
 _FIRST_TWO = pair_table(
-    *("bi", "co", "em", "fo", "no", "sm", "st", "tt"), *(name + end for name in "bisu" for end in _BEHIND_NAME)
+    *("bi", "co", "em", "fo", "no", "sm", "st", "tt"), *(name + end for name in "bisu" for end in _AFTER_NAME)
 )
-_LINK = pair_table(*("a" + end for end in _BEHIND_NAME))
+_LINK = pair_table(*("a" + end for end in _AFTER_NAME))
 
 
 N = TypeVar("N", int, NDArray[np.int64])
@@ -73,8 +73,8 @@ def may_reopen_many(marks: Marks, work_limit: int, reopened_limit: int) -> bool:
 
 
 def _at_once(each: NDArray[np.int64], different: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The sum over those that may be open, behind each of them."""
-    sums: NDArray[np.int64] = np.minimum(each.cumsum(), _ALIKE * different.sum())
+    """The sum over those that may be open, after each of them."""
+    sums: NDArray[np.int64] = np.minimum(each.cumsum(), _MOST_OF_ONE_KIND * different.sum())
     return sums
 
 

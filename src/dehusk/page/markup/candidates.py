@@ -58,7 +58,7 @@ class Candidates(NamedTuple):
     kind: NDArray[np.uint8]
     start: Places
     end: Places
-    """Behind the next `>`."""
+    """After the next `>`."""
     tag: NDArray[np.uint8]
     is_named: Flags
     """Does its name end as in the standard? For the columns a NUL ends it, too."""
@@ -69,7 +69,7 @@ class Candidates(NamedTuple):
 
 
 def candidates(source: bytes, size: int) -> Candidates:
-    """Each `<` of a page of so many bytes that may open a piece, from the page with `PADDING` behind."""
+    """Each `<` of a page of so many bytes that may open a piece, from the page with `PADDING` after."""
     view = np.frombuffer(source, np.uint8)
     mark = np.concatenate([_marks(view[first:last]) + first for first, last in stretches(0, len(view))])
     sign = view.take(mark)
@@ -84,7 +84,7 @@ def candidates(source: bytes, size: int) -> Candidates:
     if np.count_nonzero(kind) < len(kind):
         is_markup = kind != _NO_MARKUP
         start, end, kind = start[is_markup], end[is_markup], kind[is_markup]
-    tag, name_end = names_at(view, start + kind)  # a name begins one or two characters behind the `<`
+    tag, name_end = names_at(view, start + kind)  # a name begins one or two characters after the `<`
     other = (kind == _IS_SKIPPED).nonzero()[0]
     tag[other] = NO_TAG
     later = np.zeros(len(start), bool)
@@ -115,13 +115,13 @@ def _marks(view: NDArray[np.uint8]) -> Places:
 
 
 def _next_greater(mark: Places, sign: NDArray[np.uint8], less: Places, size: int) -> Places:
-    """The place behind the next `>` for each `<`; the page's end where there is none."""
+    """The place after the next `>` for each `<`; the page's end where there is none."""
     is_greater = sign == _GREATER
     greater = is_greater.nonzero()[0]
-    behind = np.empty(len(greater) + 1, np.intp)
-    behind[-1] = size
-    np.add(mark.take(greater), _ONE, behind[:-1])
-    return behind.take(np.add.accumulate(is_greater, dtype=np.intp).take(less))
+    after = np.empty(len(greater) + 1, np.intp)
+    after[-1] = size
+    np.add(mark.take(greater), _ONE, after[:-1])
+    return after.take(np.add.accumulate(is_greater, dtype=np.intp).take(less))
 
 
 def _may_end_later(
@@ -130,7 +130,7 @@ def _may_end_later(
     """In which tags may the first `>` stand in a value, if all their quotes are of this sign?
 
     Not if the last quote before it begins no value: it ends one then, or is no quote. Nearly always that is the last
-    character of the tag, or only a space and a slash stand behind it.
+    character of the tag, or only a space and a slash stand after it.
     """
     last = end - _TWO
     for ending in (_SLASH, _SPACE):
@@ -142,8 +142,8 @@ def _may_end_later(
         return unsure
     tags = zip(start[unsure].tolist(), end[unsure].tolist(), strict=True)
     wanted = sign.tobytes()
-    quote = np.array([source.rfind(wanted, first, behind) for first, behind in tags], np.intp)
-    before = view.take(quote - 1)  # where there is no quote, these are the zeros behind the page
+    quote = np.array([source.rfind(wanted, first, after) for first, after in tags], np.intp)
+    before = view.take(quote - 1)  # where there is no quote, these are the zeros after the page
     before = np.where(before == _SPACE, view.take(quote - 2), before)
     return unsure[_BEFORE_VALUE.take(before)]
 
@@ -163,15 +163,15 @@ def _with_other_quotes(
     holds_some[number] = True
     holds_some[later] = False
     number = holds_some.nonzero()[0]
-    begin, behind = start.take(number), end.take(number)
-    tags = zip(begin.tolist(), behind.tolist(), strict=True)
+    begin, after = start.take(number), end.take(number)
+    tags = zip(begin.tolist(), after.tolist(), strict=True)
     is_mixed = np.array([source.find(b'"', first, last) >= 0 for first, last in tags], bool)
-    is_mixed[_may_end_later(source, view, begin, behind, _APOSTROPHE)] = True
+    is_mixed[_may_end_later(source, view, begin, after, _APOSTROPHE)] = True
     return number, number[is_mixed]
 
 
 def _may_be_longer(view: NDArray[np.uint8], start: Places, end: Places) -> Flags:
-    """Which of the pieces that are no tags are comments that may end behind their first `>`?"""
+    """Which of the pieces that are no tags are comments that may end after their first `>`?"""
     four = np.ndarray(len(view) - 3, _FOUR_BYTES, view, 0, (1,))  # overlapping: one at every byte
     is_open: Flags = (four[end - _FOUR] >> _8) != _COMMENT_END
     is_open |= end - start < len("<!---->")
@@ -182,7 +182,7 @@ def _may_be_longer(view: NDArray[np.uint8], start: Places, end: Places) -> Flags
 def names_at(view: NDArray[np.uint8], first: NDArray[np.integer]) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
     """Tag id of each name that starts at `first`, and where it ends; names that are not known may be longer.
 
-    `view` needs 20 bytes behind the last one.
+    `view` needs 20 bytes after the last one.
 
     >>> view = np.frombuffer(b"<BLOCKQUOTE cite=x><my-tag>" + bytes(20), np.uint8)
     >>> ids, ends = names_at(view, np.array([1, 20]))
@@ -201,11 +201,11 @@ def names_at(view: NDArray[np.uint8], first: NDArray[np.integer]) -> tuple[NDArr
         key = head[long] + tail * _TAIL_FACTOR
         place[long] = _places(key, known.factor)
         is_known[long] = (known.head[place[long]] == head[long]) & (known.tail[place[long]] == tail)
-    behind = first + length
-    is_known &= _ENDS_OURS.take(view.take(behind))
+    after = first + length
+    is_known &= _ENDS_OURS.take(view.take(after))
     tag = known.tag.take(place)
     tag[~is_known] = _OTHER
-    return tag, behind
+    return tag, after
 
 
 def _name_in(eight: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:

@@ -2,7 +2,7 @@
 
 An icon that is written as `<i aria-hidden="true">`, and never closed, holds all that follows in its parent, and more
 where a parser opens it again. So an element that formats text keeps what it holds out of sight only if an end tag
-closes it: the next one of its name that no other start tag of that name, behind it, claims. The rule is the same for
+closes it: the next one of its name that no other start tag of that name, after it, claims. The rule is the same for
 tree and source. Blocks hide what they hold in any case, as in a browser.
 """
 
@@ -33,14 +33,14 @@ def kind_of(name: str, attributes: Mapping[str, str | None]) -> Kind:
 def is_left_open(is_start: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Per tag of one name, in the order of the page: is it a start tag without end tag?
 
-    It is if no more are closed behind it than are opened there.
+    It is if no more are closed after it than are opened there.
 
     >>> is_left_open(np.array([True, True, False, True])).tolist()
     [True, False, False, True]
     """
     level = np.where(is_start, 1, -1).cumsum()
-    lowest_behind = np.minimum.accumulate(level[::-1])[::-1]
-    return is_start & (lowest_behind >= level)
+    lowest_after = np.minimum.accumulate(level[::-1])[::-1]
+    return is_start & (lowest_after >= level)
 
 
 def left_open_pieces(markup: Markup, pieces: Ints) -> NDArray[np.bool_]:
@@ -80,8 +80,8 @@ def _may_be_left_open(marks: Marks, name: str) -> bool:
     left_open = place[is_left_open(is_start)]
     if not len(left_open):
         return False
-    behind = np.append(marks.place, len(marks.source))[marks.place.searchsorted(left_open, side="right")]
-    bounds = zip(left_open.tolist(), behind.tolist(), strict=True)
+    after = np.append(marks.place, len(marks.source))[marks.place.searchsorted(left_open, side="right")]
+    bounds = zip(left_open.tolist(), after.tolist(), strict=True)
     return any(may_hide(marks.source[first:last].decode("utf-8", "replace")) for first, last in bounds)
 
 

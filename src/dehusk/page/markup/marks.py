@@ -1,4 +1,4 @@
-"""Every `<` of a page with the letters behind it, found once: what the guard asks before lexbor reads the page."""
+"""Every `<` of a page with the letters after it, found once: what the guard asks before lexbor reads the page."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from dehusk.page.words import scalars
 
-_BEHIND = 24
-"""Zeros behind the page, so that whoever looks past a `<` stays inside."""
+_AFTER = 24
+"""Zeros after the page, so that whoever looks past a `<` stays inside."""
 _EIGHT_BYTES = np.dtype("<u8")
 (_LOWER,), (_LESS,), (_ONE,) = scalars(np.uint64, 0x2020202020202020), scalars(np.uint8, ord("<")), scalars(np.intp, 1)
 
@@ -44,11 +44,11 @@ class Marks(NamedTuple):
     source: bytes
     """The page in UTF-8."""
     view: NDArray[np.uint8]
-    """The same as numbers, with zeros behind."""
+    """The same as numbers, with zeros after."""
     place: NDArray[np.intp]
     """Where each `<` stands."""
     head: NDArray[np.uint64]
-    """The eight bytes behind it as one number, the first one lowest; letters are lower case."""
+    """The eight bytes after it as one number, the first one lowest; letters are lower case."""
     pair: NDArray[np.uint16]
     """The first two of them."""
 
@@ -80,7 +80,7 @@ class Marks(NamedTuple):
 
 def marks_of(source: bytes) -> Marks:
     """Find every `<`."""
-    view = np.frombuffer(source + bytes(_BEHIND), np.uint8)
+    view = np.frombuffer(source + bytes(_AFTER), np.uint8)
     place = (view == _LESS).nonzero()[0]
     eight = np.ndarray(len(view) - 7, _EIGHT_BYTES, view, 0, (1,))  # overlapping: one at every byte
     head = eight[place + _ONE] | _LOWER

@@ -16,7 +16,7 @@ from dehusk.page.tokenizer import END, START, Markup
 from dehusk.page.words import scalars
 
 _NEAR = 300
-"""So many pieces behind its start tag an element is followed, whatever the page."""
+"""So many pieces after its start tag an element is followed, whatever the page."""
 _INLINE = FORMATS_TEXT | tag_table("#other ruby rb rt rtc rp picture video audio canvas map progress meter slot")
 """End tags of these do not end a block."""
 _FORM, _PARAGRAPH, _TABLE = (TAG_ID[name] for name in ("form", "p", "table"))
@@ -54,7 +54,7 @@ _WALKED = FORMATS_TEXT & ~OPENED_AGAIN | tag_table("a nobr")
 def sooner(markup: Markup, opened: Places, ends: Places) -> Places:
     """The piece that ends each element, by where it starts and by what was taken for its end so far.
 
-    Where that is the piece right behind it, and not its end tag, the element is never closed by name.
+    Where that is the piece right after it, and not its end tag, the element is never closed by name.
     """
     suspect = _may_end_sooner(markup, opened, ends).nonzero()[0]
     if not len(suspect):
@@ -78,8 +78,8 @@ def _may_end_sooner(markup: Markup, opened: Places, ends: Places) -> NDArray[np.
     """Per element: are more closed inside it than opened, or is one of its name opened in it, or is it not closed?"""
     tag = markup.tag[opened]
     following = opened + _ONE
-    behind = np.minimum(ends, len(markup.kind) - 1)
-    is_unclosed = (markup.kind[behind] != _IS_END) | (markup.tag[behind] != tag)
+    after = np.minimum(ends, len(markup.kind) - 1)
+    is_unclosed = (markup.kind[after] != _IS_END) | (markup.tag[after] != tag)
     is_unclosed &= ends == following
     suspect = _ALONE.take(tag) | is_unclosed | (ends > following) & (_WALKED.take(tag) | _sinks(markup, opened, ends))
     found: NDArray[np.bool_] = suspect & (ends > opened) & _MAY_END_SOONER.take(tag)
@@ -87,10 +87,10 @@ def _may_end_sooner(markup: Markup, opened: Places, ends: Places) -> NDArray[np.
 
 
 def _sinks(markup: Markup, opened: Places, ends: Places) -> NDArray[np.bool_]:
-    """Per element: is the number of open elements lower somewhere inside than behind its start tag?"""
-    first, behind = int(opened.min()), int(ends.max())
-    step = _COUNTED.take(markup.tag[first:behind])
-    step *= _STEP.take(markup.kind[first:behind])
+    """Per element: is the number of open elements lower somewhere inside than after its start tag?"""
+    first, after = int(opened.min()), int(ends.max())
+    step = _COUNTED.take(markup.tag[first:after])
+    step *= _STEP.take(markup.kind[first:after])
     level = np.zeros(len(step) + 1, np.int32)
     np.add.accumulate(step, dtype=np.int32, out=level[:-1])
     bounds = np.empty(2 * len(opened), np.intp)

@@ -15,7 +15,7 @@ _ATTRIBUTES = (
     r"""(?:[ \t\n\f\r/]++|(?:=[^ \t\n\f\r/>=]*+|[^ \t\n\f\r/>=]++)"""
     r"""(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+(?:"[^"]*+"?+|'[^']*+'?+|[^ \t\n\f\r>]*+))?+)*+>?+"""
 )
-# the same for nearly all tags, and faster: every `=` stands right behind a name and right before a value
+# the same for nearly all tags, and faster: every `=` stands right after a name and right before a value
 _PLAIN_ATTRIBUTES = (
     r""">|[^"'=>]*+(?:(?<![ \t\n\f\r/"'=])=(?:"[^"]*+"|'[^']*+'|[^"'=> \t\n\f\r]++(?=[ \t\n\f\r>]))[^"'=>]*+)*+>"""
 )
@@ -30,7 +30,7 @@ _SCRIPT_BODY = re.compile(
     re.IGNORECASE,
 )
 _NAME = re.compile(r"</?([a-zA-Z][^ \t\n\f\r/>]*+)")
-# what stands behind the last attribute counts as one without a name: it would be read again from each character on
+# what stands after the last attribute counts as one without a name: it would be read again from each character on
 _START_OF_ATTRIBUTE = r"""[ \t\n\f\r/]*+(=[^ \t\n\f\r/>=]*+|[^ \t\n\f\r/>=]++|\Z)(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+"""
 _ATTRIBUTE = re.compile(_START_OF_ATTRIBUTE + r"""(?:"([^"]*+)"?|'([^']*+)'?|([^ \t\n\f\r>]*+)))?+""")
 _OPENED = re.compile(_START_OF_ATTRIBUTE + r"""(?:(["'])|([^ \t\n\f\r>]*+)))?+""")
@@ -39,7 +39,7 @@ LONG = 2000
 
 
 def end_of_tag(source: bytes, start: int, size: int) -> int:
-    """Where the start or end tag ends that starts there: behind its `>`, or with the page, which has so many bytes.
+    """Where the start or end tag ends that starts there: after its `>`, or with the page, which has so many bytes.
 
     >>> end_of_tag(b"<a title='>'>x", 0, 14)
     13

@@ -42,9 +42,9 @@ def with_unknown_in_line(tag: NDArray[np.uint8], parent: Ints, is_text: NDArray[
     if not len(rows):
         return tag
     end = ends(parent)
-    before, behind = rows - 1, np.minimum(end[rows], len(tag) - 1)
+    before, after = rows - 1, np.minimum(end[rows], len(tag) - 1)
     beside = is_text[before] & (parent[before] == parent[rows])
-    beside |= is_text[behind] & (parent[behind] == parent[rows])
+    beside |= is_text[after] & (parent[after] == parent[rows])
     around = _last_block(tag, rows)
     beside |= _HOLDS_LINES.take(tag[around]) & (end[around] > rows)
     blocks = counts(_IS_BLOCK.take(tag))
@@ -69,7 +69,7 @@ def unbreak_unknown(source: Source, breaks: NDArray[np.bool_], borders: NDArray[
     opened = pieces[is_start]
     around = _last_block(markup.tag, opened)
     in_lines = _HOLDS_LINES.take(markup.tag[around]) & (markup.kind[around] == START) & (around < opened)
-    may_be = _in(gap, pieces + ~is_start)  # words before a start tag, or behind an end tag
+    may_be = _in(gap, pieces + ~is_start)  # words before a start tag, or after an end tag
     may_be[is_start] |= in_lines
     if not may_be.any():
         return

@@ -72,8 +72,8 @@ def with_aliases(source: bytes, marks: Marks, rare: Marks) -> bytes:
     bodies = rare.place[rare.starts_with("body")]
     body = int(bodies[0]) if len(bodies) else len(source)
     head_says = any(_NOSCRIPT_SAYS.match(source, at) for at in notes[notes < body].tolist())
-    behind = notes[notes > body]
-    has_blocks = len(behind) > 0 and _any_holds_block(source, behind, rare.place[rare.starts_with("/noscrip")])
+    after = notes[notes > body]
+    has_blocks = len(after) > 0 and _any_holds_block(source, after, rare.place[rare.starts_with("/noscrip")])
     if not (head_says or has_blocks or has_templates):
         return source
     written = np.frombuffer(bytearray(source), np.uint8)
@@ -106,8 +106,8 @@ def _tags_named(name: str, marks: Marks, ends: Places) -> _Tags:
         piece = markup.named(name).nonzero()[0]
         return list(zip(markup.start[piece].tolist(), (markup.kind[piece] == END).tolist(), strict=True))
     starts = starts[ENDS_NAME[marks.view[starts + 1 + len(name)]]]
-    behind = ends + 2 + len(name)
-    ends = ends[ENDS_NAME[marks.view[behind]] & ((marks.view[behind - 1] | 0x20) == ord(name[-1]))]
+    after = ends + 2 + len(name)
+    ends = ends[ENDS_NAME[marks.view[after]] & ((marks.view[after - 1] | 0x20) == ord(name[-1]))]
     return sorted([*((place, False) for place in starts.tolist()), *((place, True) for place in ends.tolist())])
 
 
@@ -141,7 +141,7 @@ def _without(source: bytes, wanted: bytes, bounds: list[tuple[int, int]]) -> lis
 def _any_in_value(marks: Marks, places: list[int]) -> bool:
     """May one of the places, which rise, stand in the value of an attribute?
 
-    One that stands in none is a tag, so that no value goes on behind it.
+    One that stands in none is a tag, so that no value goes on after it.
     """
     reached, scripts = 0, None
     for place in places:
@@ -154,7 +154,7 @@ def _any_in_value(marks: Marks, places: list[int]) -> bool:
 
 
 def _is_in_open_tag(source: bytes, first: int, place: int) -> bool:
-    """May a tag that starts behind `first` go on to that place?
+    """May a tag that starts after `first` go on to that place?
 
     Then the last quote before it is one that opens a value, or, if that has no quotes, the tag around it has not ended.
     """
@@ -176,7 +176,7 @@ def _scripts(marks: Marks) -> list[int]:
 
 
 def _is_in_value(source: bytes, scripts: list[int], first: int, place: int) -> bool:
-    """May the place stand in a value that opens behind `first`? Quotes in scripts, which open none, are passed over."""
+    """May the place stand in a value that opens after `first`? Quotes in scripts, which open none, are passed over."""
     between = scripts[bisect_left(scripts, first) : bisect_left(scripts, place)]
     for start in between[: -_MOST_SCRIPTS - 1 : -1]:  # the last ones, backwards
         if _is_in_open_tag(source, _script_end(source, start, place), place):
@@ -188,7 +188,7 @@ def _is_in_value(source: bytes, scripts: list[int], first: int, place: int) -> b
 
 
 def _script_end(source: bytes, start: int, last: int) -> int:
-    """Where the script that starts there ends, or `last` if it ends behind that."""
+    """Where the script that starts there ends, or `last` if it ends after that."""
     for name in _NO_TAGS_INSIDE["script"]:
         found = source.find(name, start, last)
         last = found if found >= 0 else last
@@ -253,7 +253,7 @@ def _rename(written: NDArray[np.uint8], found: _Tags, name: str, is_meant: Calla
             written[place + 1 : place + 1 + len(name)] = unknown
 
 
-def _keep_from_value(written: NDArray[np.uint8], behind: int) -> None:
+def _keep_from_value(written: NDArray[np.uint8], after: int) -> None:
     """A name that begins with `=` is no value of the sign before it, once a slash stands between them."""
-    if bytes(written[behind : behind + _FEW]).lstrip(b"\t\n\f\r ").startswith(b"="):
-        written[behind] = ord("/")
+    if bytes(written[after : after + _FEW]).lstrip(b"\t\n\f\r ").startswith(b"="):
+        written[after] = ord("/")

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from selectolax.lexbor import LexborCSSSelector, LexborDocumentOptions, LexborHTMLParser
+from selectolax.lexbor import LexborCSSSelector, LexborDocumentOptions, LexborHTMLParser, SelectolaxError
 
 from dehusk.arrays import Ints
 from dehusk.page import tags
@@ -135,17 +135,18 @@ def _parse(source: bytes, marks: Marks, *, has_templates: bool) -> Tree:
         attributes_of=elements.attributes_of,
         attributes_of_many=elements.attributes_of_many,
         name_of=elements.name_of,
+        find=elements.find,
         built_by="lexbor",
     )
 
 
 def _order(tag: NDArray[np.uint8], spaces: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Which node stands in each row: comments have none, and white space, numbered behind the nodes, stands before
+    """Which node stands in each row: comments have none, and white space, numbered after the nodes, stands before
     those of the rows that `spaces` gives.
     """
-    behind = np.arange(len(tag))  # the node that each is, or stands right behind
-    behind[len(tag) - len(spaces) :] = spaces - 1
-    order = behind.argsort(kind="stable")
+    after = np.arange(len(tag))  # the node that each is, or stands right after
+    after[len(tag) - len(spaces) :] = spaces - 1
+    order = after.argsort(kind="stable")
     shown: NDArray[np.intp] = order[tag.take(order) != _COMMENT]
     return shown
 
@@ -184,6 +185,22 @@ class _Elements:
     def name_of(self, row: int) -> str:
         return _name(self.nodes[self.number[row] - 1]) if self.is_element[row] else "#text"
 
+    def find(self, selector: str) -> list[int]:
+        if self.root is None:
+            return []
+        found = {node.mem_id for node in _SELECTOR.css.find(selector, self.root)}
+        rows = self.is_element.nonzero()[0].tolist()
+        return [row for row, node in zip(rows, self.nodes, strict=True) if node.mem_id in found]
+
+
+def is_css(selector: str) -> bool:
+    """Is it a CSS selector that elements can be looked for by?"""
+    try:
+        LexborHTMLParser("<p>").css(selector)
+    except SelectolaxError:
+        return False
+    return True
+
 
 def _name(node: Any) -> str:
     return own_name(node.tag, lambda: node.attributes)
@@ -217,11 +234,11 @@ def _texts(nodes: list[Any], order: NDArray[np.intp], tag: NDArray[np.uint8], pa
     texts = [nodes[number].text_content for number in order.take(rows).tolist()]
     texts.append("")
     size = np.zeros(len(tag), np.int32)
-    size[rows] = np.fromiter(map(len, texts), np.int32, len(rows)) + _ONE  # a line feed behind each text
-    behind = np.add.accumulate(size, dtype=np.int32)
-    text_end = behind.copy()
+    size[rows] = np.fromiter(map(len, texts), np.int32, len(rows)) + _ONE  # a line feed after each text
+    after = np.add.accumulate(size, dtype=np.int32)
+    text_end = after.copy()
     text_end[rows] -= _ONE
-    return "\n".join(texts), behind - size, text_end
+    return "\n".join(texts), after - size, text_end
 
 
 _Hiding = list[tuple[int, str]]

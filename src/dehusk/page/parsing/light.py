@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.arrays import Ints
+from dehusk.errors import InputError
 from dehusk.page import tags, visibility
 from dehusk.page.markup.left_open import left_open_pieces
 from dehusk.page.markup.references import resolve_text
@@ -136,7 +137,7 @@ def parse_with_stack(html: str) -> Tree:
 
     text, bounds = _joined(texts, tag)
     hidden = tags.HIDDEN[tag]
-    suspect = np.zeros(len(markup.kind) + 1, bool)  # nothing stands behind -1
+    suspect = np.zeros(len(markup.kind) + 1, bool)  # nothing stands after -1
     suspect[suspects(html, markup)] = True
     rows = np.flatnonzero(suspect[piece] & (tag != tags.TEXT))
     rows = rows[~left_open_pieces(markup, piece[rows])]
@@ -157,8 +158,13 @@ def parse_with_stack(html: str) -> Tree:
         attributes_of=lambda row: tag_attributes(tag_text(row)),
         attributes_of_many=lambda rows: [tag_attributes(tag_text(row)) for row in rows],
         name_of=lambda row: tag_name(tag_text(row)) or tags.TAGS[tag[row]],
+        find=_find,
         built_by="light",
     )
+
+
+def _find(selector: str) -> list[int]:
+    raise InputError(f"the page would take lexbor too long, and {selector!r} cannot be looked for without it")
 
 
 def _hides(tag: str, *, is_most: bool) -> bool:
@@ -169,7 +175,7 @@ def _hides(tag: str, *, is_most: bool) -> bool:
 def _opened_again(markup: Markup, hiding: Ints) -> NDArray[np.bool_]:
     """Per piece: does it stand in what one of these elements hides, if it formats text, up to its own end tag?
 
-    Whatever ended it before that, a browser opens it again behind, with its attributes. The last value is for no piece.
+    Whatever ended it before that, a browser opens it again after, with its attributes. The last value is for no piece.
     """
     change = np.zeros(len(markup.kind) + 1, np.int32)
     formatting = hiding[tags.OPENED_AGAIN[markup.tag[hiding]]]
@@ -186,12 +192,12 @@ def _build(html: str, markup: Markup) -> _Builder:
     builder.open(TAG_ID["html"], -1)
     apart = _end_tags(markup, _APART)
     once = {TAG_ID["html"]: -1}  # html, head and body: a second start tag adds nothing
-    behind = 0  # end of the markup before
+    after = 0  # end of the markup before
     columns = (markup.start, markup.end, markup.kind, markup.tag)
     for piece, (start, end, kind, tag) in enumerate(zip(*(column.tolist() for column in columns), strict=True)):
-        if start > behind:
+        if start > after:
             builder.add(tags.TEXT, piece - 1)
-        behind = end
+        after = end
         if kind == END:
             builder.end(tag)
         elif kind == START and (tag not in _ONCE or once.setdefault(tag, piece) == piece):
@@ -200,7 +206,7 @@ def _build(html: str, markup: Markup) -> _Builder:
                 builder.apart.append(len(builder.stack) - 1)
         elif kind == START and tag == TAG_ID["html"]:
             builder.piece[0] = piece
-    if len(html) > behind:
+    if len(html) > after:
         builder.add(tags.TEXT, len(markup.start) - 1)
     return builder
 
@@ -249,5 +255,5 @@ def _joined(texts: list[str], tag: NDArray[np.uint8]) -> tuple[str, tuple[Ints, 
     is_text = tag == tags.TEXT
     length = np.zeros(len(tag), np.int32)
     length[is_text] = [len(text) for text in texts]
-    behind = np.cumsum(length + is_text, dtype=np.int32)  # one line feed behind each text
-    return "\n".join([*texts, ""]), (behind - length - is_text, behind - is_text)
+    after = np.cumsum(length + is_text, dtype=np.int32)  # one line feed after each text
+    return "\n".join([*texts, ""]), (after - length - is_text, after - is_text)

@@ -19,7 +19,7 @@ _ADDRESS_ABOVE = attrgetter("parent.mem_id")
 class Rows:
     """The rows of the elements that hold something, by their addresses.
 
-    The first child of an element comes right behind it. So the first node that names an address as its parent's tells
+    The first child of an element comes right after it. So the first node that names an address as its parent's tells
     the row of that, and no other node need be asked for its own.
     """
 
@@ -44,8 +44,8 @@ class Rows:
         return found
 
     def of_parents_of_spaces(self, spaces: Spaces) -> Ints:
-        """The row of the parent of white space: nearly always that of the node behind it."""
-        found: Ints = self.parent.take(spaces.rows, mode="clip")  # the last may stand behind all nodes, inside one
+        """The row of the parent of white space: nearly always that of the node after it."""
+        found: Ints = self.parent.take(spaces.rows, mode="clip")  # the last may stand after all nodes, inside one
         if spaces.inside:
             row = self.of(np.array([_ADDRESS_ABOVE(spaces.nodes[number]) for number in spaces.inside], np.uint64))
             # or it is all that its parent holds

@@ -101,7 +101,7 @@ def _spaces_in_lines(nodes: list[Any], tag: NDArray[np.uint8], parent: Ints) -> 
     """White space between two nodes of the body neither of which breaks the line, and the row of the second one."""
     in_line = _in_line(tag, lambda picture: _grown(tag, picture, parent))
     is_text = tag == _TEXT
-    # a text takes in all white space beside it: there is none before one that its element begins with, or behind a text
+    # a text takes in all white space beside it: there is none before one that its element begins with, or after a text
     begins = is_text[1:] & (parent[1:] == np.arange(len(tag) - 1, dtype=np.int32))
     follows = is_text[:-1] & (parent[1:] == parent[:-1])
     between = in_line[1:] & in_line[:-1] & ~(begins | follows)

@@ -94,14 +94,14 @@ def tex_in_text(page: Page) -> re.Pattern[str] | None:
 def text_and_formulas(text: str, finder: re.Pattern[str]) -> list[str | Formula]:
     """A text cut at the formulas in it."""
     parts: list[str | Formula] = []
-    behind = 0
+    after = 0
     for found in finder.finditer(text):
         number = found.lastindex or 1
         tex = cleaned(found[number])
         if tex:
-            parts += (text[behind : found.start()], Formula(tex, number in (2, 3)))
-            behind = found.end()
-    return [part for part in (*parts, text[behind:]) if part]
+            parts += (text[after : found.start()], Formula(tex, number in (2, 3)))
+            after = found.end()
+    return [part for part in (*parts, text[after:]) if part]
 
 
 def has_formulas(page: Page) -> bool:
@@ -116,9 +116,9 @@ def has_formulas(page: Page) -> bool:
 
 def script_formulas(page: Page, selected: NDArray[np.bool_]) -> dict[int, Formula]:
     """Row of each `<script type="math/tex">` with its formula, of those among and right beside the selected words."""
-    asked = _scripts_among(page, selected) if len(selected) else []
-    given = page.tree.attributes_of_many(asked) if asked else []
-    kinds = {row: (found.get("type") or "").strip().lower() for row, found in zip(asked, given, strict=True)}
+    scripts = _scripts_among(page, selected) if len(selected) else []
+    given = page.tree.attributes_of_many(scripts) if scripts else []
+    kinds = {row: (found.get("type") or "").strip().lower() for row, found in zip(scripts, given, strict=True)}
     if not any(kind.startswith(_SCRIPT_KIND) for kind in kinds.values()):
         return {}
     rows = np.flatnonzero(page.tree.tag == TAG_ID["script"])
@@ -137,7 +137,7 @@ def script_formulas(page: Page, selected: NDArray[np.bool_]) -> dict[int, Formul
 
 
 def _scripts_among(page: Page, selected: NDArray[np.bool_]) -> list[int]:
-    """The scripts from the word before the first that is selected up to the word behind the last."""
+    """The scripts from the word before the first that is selected up to the word after the last."""
     tree, node = page.tree, page.words.node
     first, stop = int(selected.argmax()), len(selected) - int(selected[::-1].argmax())
     low = int(node[first - 1]) if first else 0
@@ -147,7 +147,7 @@ def _scripts_among(page: Page, selected: NDArray[np.bool_]) -> list[int]:
 
 
 def rendered_formulas(page: Page) -> NDArray[np.bool_]:
-    """Per node: is it the root of what MathJax 2 drew for a formula whose script stands behind it?"""
+    """Per node: is it the root of what MathJax 2 drew for a formula whose script stands after it?"""
     tree = page.tree
     drawn = np.zeros(len(tree), bool)
     for row in np.flatnonzero((tree.tag == TAG_ID["span"]) | (tree.tag == TAG_ID["div"])).tolist():

@@ -18,7 +18,7 @@ from dehusk.render.pieces import Pieces
 
 _MATH = tag_bytes("math")
 _SIGNED = tag_table("mfrac msqrt mroot msub msup msubsup munder mover munderover mtr mtable")
-_BEHIND_FIRST = {
+_AFTER_FIRST = {
     "mfrac": "/",
     "msub": "_",
     "msup": "^",
@@ -28,7 +28,7 @@ _BEHIND_FIRST = {
     "munderover": "_^",
 }
 """What stands before the second and the third part of an element."""
-_SIGNS = {TAG_ID[name]: signs for name, signs in _BEHIND_FIRST.items()}
+_SIGNS = {TAG_ID[name]: signs for name, signs in _AFTER_FIRST.items()}
 _FRACTION, _SQUARE_ROOT, _ROOT = TAG_ID["mfrac"], TAG_ID["msqrt"], TAG_ID["mroot"]
 _APART = {TAG_ID["mtr"]: " ", TAG_ID["mtable"]: "; "}
 """What stands between the cells of a row, and between the rows."""
@@ -47,7 +47,7 @@ def sign_formulas(tree: Tree, pieces: Pieces) -> None:
         return
     signed = _in_small_formulas(tree, np.flatnonzero(_SIGNED.take(tree.tag)))
     node = pieces.node
-    for row, end in reversed(signed):  # what is inside others comes behind them in the tree, and is written before them
+    for row, end in reversed(signed):  # what is inside others comes after them in the tree, and is written before them
         children = _children(tree, row)
         first = node.searchsorted(np.array(children, node.dtype)).tolist()
         stop = node.searchsorted(tree.end.take(children).astype(node.dtype)).tolist()
@@ -101,10 +101,10 @@ def _sign(pieces: Pieces, tag: int, parts: list[_Part]) -> None:
             pieces.before[part.first] = ""
 
 
-def _keep_apart(pieces: Pieces, behind: int, end: int) -> None:
-    """A space between a fraction or exponent and the name or number behind it in the same formula."""
-    if behind < len(pieces.text) and pieces.node[behind] < end and pieces.text[behind][0].isalnum():
-        pieces.before[behind] = pieces.before[behind] or " "
+def _keep_apart(pieces: Pieces, after: int, end: int) -> None:
+    """A space between a fraction or exponent and the name or number after it in the same formula."""
+    if after < len(pieces.text) and pieces.node[after] < end and pieces.text[after][0].isalnum():
+        pieces.before[after] = pieces.before[after] or " "
 
 
 def _put_around(pieces: Pieces, part: _Part, sign: str) -> None:

@@ -34,7 +34,7 @@ def pieces_with_formulas(page: Page, chosen: NDArray[np.bool_], formulas: Mappin
     at = page.tree.text_start[found]
     row = np.concatenate((node, found))
     order = row.argsort(kind="stable")
-    place = order.argsort()  # of the pieces, and behind them of the formulas
+    place = order.argsort()  # of the pieces, and after them of the formulas
     bounds = np.concatenate((start, at))[order], np.concatenate((end, at))[order]
     spaced = spaced_before(page.tree, row[order], bounds, unseen)
     broken = between_rows(page.tree.tag == TAG_ID["br"], row[order])
@@ -68,9 +68,9 @@ def _join_blocks(page: Page, pieces: Pieces, formulas: Places, known: Mapping[in
     own_line = {number for number in formulas.tolist() if known[node[number]].display}
     texts = np.setdiff1d(np.arange(len(node)), formulas)
     following = np.append(texts, -1)[texts.searchsorted(formulas)].tolist()
-    for number, behind in zip(formulas.tolist(), following, strict=True):
+    for number, after in zip(formulas.tolist(), following, strict=True):
         pieces.block[number] = -1 - node[number]
-        beside = (behind, number - 1) if pieces.before[number] == "\n" else (number - 1, behind)
+        beside = (after, number - 1) if pieces.before[number] == "\n" else (number - 1, after)
         joined = [other for other in beside if other >= 0 and other not in own_line and group[other] == group[number]]
         if joined and number not in own_line:
             pieces.block[number] = pieces.block[joined[0]]

@@ -18,14 +18,15 @@ from dehusk.render.chosen import Chosen
 from dehusk.render.html.elements import ATTRIBUTES, ELEMENTS, MATHML
 from dehusk.render.html.walk import HtmlWalker
 from dehusk.render.role_headings import with_role_headings
+from dehusk.render.style import ALL, Style, styled
 from dehusk.render.urls import LINK_SCHEMES
 
 if TYPE_CHECKING:
     from nh3 import Cleaner
 
 
-def to_html(selection: Chosen) -> str:
-    """HTML of the selected words, safe to show.
+def to_html(selection: Chosen, style: Style = ALL) -> str:
+    """HTML of the selected words, safe to show. `style`: which parts of it are wanted.
 
     >>> import dehusk
     >>> html = '<div class=x><p onclick="steal()">Tea is <b>good</b>.</p><a href="javascript:x()">more</a></div>'
@@ -33,7 +34,7 @@ def to_html(selection: Chosen) -> str:
     <p>Tea is <b>good</b>.</p>
     <p>more</p>
     """
-    return sanitised(HtmlWalker(with_role_headings(selection)).html())
+    return sanitised(HtmlWalker(styled(with_role_headings(selection), style), style).html())
 
 
 def sanitised(html: str) -> str:

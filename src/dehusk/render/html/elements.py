@@ -55,7 +55,7 @@ def kept_attributes(name: str, given: Attributes, addresses: Addresses) -> str:
         kept += (("lang", given.get("lang")), ("dir", given.get("dir")))
     if name == "a":
         kept.append(("href", addresses.link(given.get("href"))))
-    if name in ("a", "abbr", "dfn"):
+    if name in ("abbr", "dfn") or (name == "a" and kept[-1][1]):
         kept.append(("title", given.get("title")))
     if name in ("td", "th"):
         columns, rows = column_span(given.get("colspan")), row_span(given.get("rowspan"))

@@ -28,11 +28,11 @@ class Plan:
 
     written: Flags
     first: list[int]
-    """The first entry of the region in each node, or behind it."""
+    """The first entry of the region in each node, or after it."""
     groups: list[int]
     """The group of each node: those of one group stand in one line."""
     entry_group: list[int]
-    """The group of each entry of the region; -1 behind the last."""
+    """The group of each entry of the region; -1 after the last."""
     lines: list[int]
     """How many lines stand right in each block."""
     spans_blocks: list[bool]

@@ -17,6 +17,7 @@ from dehusk.render.media import player_parts
 from dehusk.render.pieces import CLOSING
 from dehusk.render.region import events, region_of
 from dehusk.render.ruby import only_brackets_before
+from dehusk.render.style import ALL, Style
 from dehusk.render.tables.feet import early_feet
 from dehusk.render.urls import Addresses, image_of
 from dehusk.render.white_space import single_spaced
@@ -30,7 +31,7 @@ _INLINE = IS_INLINE.tolist()
 _BR, _MATH = TAG_ID["br"], TAG_ID["math"]
 _WITH_ATTRIBUTES = names("a abbr dfn td th ol li time ins del blockquote q bdo")
 _RULE = "<hr>\n"
-_SAYS_MORE_INSIDE = names("q sub sup bdo bdi span")
+_MAY_NEST = names("q sub sup bdo bdi span")
 """Inline elements that add something inside another of their name."""
 
 
@@ -43,7 +44,7 @@ class _Open(NamedTuple):
 
 
 class _Resumed(NamedTuple):
-    """An inline element that holds blocks, and is opened again behind the line it begins in or before its last one."""
+    """An inline element that holds blocks, and is opened again after the line it begins in or before its last one."""
 
     start: int
     end: int
@@ -55,11 +56,11 @@ class _Resumed(NamedTuple):
 class HtmlWalker:
     """State of the walk: open elements, of which the last ones may not be written yet."""
 
-    def __init__(self, selection: Chosen) -> None:
+    def __init__(self, selection: Chosen, style: Style = ALL) -> None:
         self.page, self.tree = selection.page, selection.page.tree
         self.scripts = script_formulas(self.page, selection.words)
         self.region = region_of(selection, self.scripts)
-        self.addresses = Addresses(self.page.base_url, self.page.url)
+        self.addresses = Addresses(self.page.base_url, self.page.url, style=style)
         self.plan = plan_of(self.region)
         self.early_feet = frozenset(early_feet(self.tree))
         self.foot_at = 0
@@ -85,7 +86,7 @@ class HtmlWalker:
         start, end = region.start.tolist(), region.end.tolist()
         is_spaced = region.spaced & ~only_brackets_before(self.tree, region.row, (region.start, region.end))
         spaced, group = is_spaced.tolist(), region.group[region.row].tolist()
-        for row, tag, behind, entry in events(region, self.plan.written):
+        for row, tag, after, entry in events(region, self.plan.written):
             if row < self.skip_to:
                 continue
             if self.stack and self.stack[-1].end <= row:
@@ -99,11 +100,11 @@ class HtmlWalker:
             elif tag == _BR:
                 self.breaks += 1
             elif tag in _VERBATIM:
-                self._code_block(row, behind)
+                self._code_block(row, after)
             elif tag == _MATH:
-                self._math(row, behind)
+                self._math(row, after)
             else:
-                self._open_element(row, tag, behind)
+                self._open_element(row, tag, after)
         self._close_before(len(self.tree) + 1)
         if self.out and self.out[-1] == _RULE:
             self.out.pop()
@@ -119,7 +120,7 @@ class HtmlWalker:
 
     def _resume(self, element: _Resumed, row: int) -> None:
         if element.inline:
-            if self._says_nothing_more(element.name):
+            if self._is_repeated(element.name):
                 return
             self._open_paragraph(self.plan.groups[row])
         loose = not element.inline and self._is_loose()
@@ -151,29 +152,29 @@ class HtmlWalker:
             self.stack.append(opened)
             self.pending.append(f"{'' if opened.inline else chr(10)}<{opened.name}{attributes}>")
 
-    def _open_element(self, row: int, tag: int, behind: int) -> None:
+    def _open_element(self, row: int, tag: int, after: int) -> None:
         name = _NAME.get(tag) or ("span" if _INLINE[tag] else "div")
         if name == "p" and self.plan.spans_blocks[row]:
             return  # a table or an element of another vocabulary inside: each of its lines is a paragraph
-        end, last_line = behind, behind
+        end, last_line = after, after
         inline = _INLINE[tag] and not self.plan.spans_blocks[row]
         if _INLINE[tag] and not inline:
             group = self.plan.entry_group[self.plan.first[row]]
             inline = group == self.group  # it begins in the middle of a line, and is written for that line first
             last_line = self._last_line(row, end)
-            behind = min(last_line, bisect_right(self.plan.groups, group)) if inline else last_line
+            after = min(last_line, bisect_right(self.plan.groups, group)) if inline else last_line
             while not inline and any(opened.name == "p" for opened in self.stack):
                 self._close()
         if inline:
-            if self._says_nothing_more(name):
+            if self._is_repeated(name):
                 return
             self._open_paragraph(self.plan.entry_group[self.plan.first[row]])
-        asked = self.plan.has_language or name in _WITH_ATTRIBUTES or tag in _ROOTS
-        attributes = kept_attributes(name, self.tree.attributes_of(row), self.addresses) if asked else ""
+        has_attributes = self.plan.has_language or name in _WITH_ATTRIBUTES or tag in _ROOTS
+        attributes = kept_attributes(name, self.tree.attributes_of(row), self.addresses) if has_attributes else ""
         if name in ("a", "span") and not attributes:
             return
-        if last_line > behind:
-            self._resume_later(_Resumed(behind, last_line, name, attributes, inline=False))
+        if last_line > after:
+            self._resume_later(_Resumed(after, last_line, name, attributes, inline=False))
         if end > last_line:
             self._resume_later(_Resumed(last_line, end, name, attributes, inline=True))
         if row in self.early_feet:
@@ -183,10 +184,10 @@ class HtmlWalker:
             loose = self._is_loose()
         else:
             loose = name not in _HOLDS_TEXT and (name not in _HOLDS_LINES or self.plan.lines[row] > 1)
-        self._push(_Open(behind, name, inline, loose), attributes)
+        self._push(_Open(after, name, inline, loose), attributes)
 
     def _last_line(self, row: int, end: int) -> int:
-        """Where the last line of an element begins, if it goes on behind the element; else its end."""
+        """Where the last line of an element begins, if it goes on after the element; else its end."""
         groups = self.plan.groups
         if end == len(groups) or groups[end] != groups[end - 1]:
             return end
@@ -195,9 +196,9 @@ class HtmlWalker:
     def _resume_later(self, element: _Resumed) -> None:
         insort_right(self.resumed, element, key=lambda other: other.start)
 
-    def _says_nothing_more(self, name: str) -> bool:
+    def _is_repeated(self, name: str) -> bool:
         """Is an inline element of a name that one around it has?"""
-        return name not in _SAYS_MORE_INSIDE and any(opened.name == name for opened in self.stack[-8:])
+        return name not in _MAY_NEST and any(opened.name == name for opened in self.stack[-8:])
 
     def _is_loose(self) -> bool:
         """Does text at this place need a paragraph around it?"""
@@ -267,11 +268,11 @@ class HtmlWalker:
         named = f' title="{escape(shown.title)}"' if shown.title else ""
         return f'<img src="{escape(shown.address)}" alt="{escape(shown.alt)}"{named}>'
 
-    def _code_block(self, row: int, behind: int) -> None:
+    def _code_block(self, row: int, after: int) -> None:
         code = escape(code_text(self.region, row), quote=False)
         if not code:
             return  # it may hold an image
-        self.skip_to = behind
+        self.skip_to = after
         language = language_of(self.tree, row)
         self.breaks = 0
         while self.stack and (self.stack[-1].name == "code" or any(opened.name == "p" for opened in self.stack)):
@@ -280,8 +281,8 @@ class HtmlWalker:
         named = f' class="language-{escape(language)}"' if language else ""
         self.out.append(f"<pre><code{named}>{code}</code></pre>\n")
 
-    def _math(self, row: int, behind: int) -> None:
-        self.skip_to = behind
+    def _math(self, row: int, after: int) -> None:
+        self.skip_to = after
         entry = self.plan.first[row]
         formula = mathml(self.tree, row)
         self._write(formula, bool(self.region.spaced[entry]), self.plan.entry_group[entry])

@@ -1,1 +1,1 @@
-"""What stands in a text for the eye or the mouse alone: line numbers, signs and links behind headings."""
+"""What stands in a text for the eye or the mouse alone: line numbers, signs and links after headings."""

@@ -59,8 +59,8 @@ def without_source_gutters(page: Page, chosen: NDArray[np.bool_]) -> NDArray[np.
     parts = np.flatnonzero(_STRUCTURE.take(tag) & ((kind == START) | ~_CELL.take(tag)))  # a cell ends with the next
     edges = [*parts.tolist(), len(tag)]
     kept = chosen.copy()
-    for cell, beside, behind in zip(edges, edges[1:], edges[2:], strict=False):
-        if not (_CELL[tag[cell]] and _CELL[tag[beside]] and _CODE.take(tag[beside:behind]).any()):
+    for cell, beside, after in zip(edges, edges[1:], edges[2:], strict=False):
+        if not (_CELL[tag[cell]] and _CELL[tag[beside]] and _CODE.take(tag[beside:after]).any()):
             continue
         given = tag_attributes(html[source.markup.start[cell] : source.markup.end[cell]])
         first, last = source.word_gap.searchsorted(np.array((cell, beside), np.int32), side="right").tolist()

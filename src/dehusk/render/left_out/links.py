@@ -16,17 +16,17 @@ _INLINE = frozenset(IS_INLINE.nonzero()[0].tolist())
 _ADDRESS = frozenset(("href",))
 
 
-def behind_other_links(tree: Tree, row: Ints, asked: NDArray[np.intp]) -> list[int]:
-    """Those of the asked entries (numbers in `row`, rows of a tree) that stand in another link than the entry before,
+def after_other_links(tree: Tree, row: Ints, entries: NDArray[np.intp]) -> list[int]:
+    """Those of some entries (numbers in `row`, rows of a tree) that stand in another link than the entry before,
     and one that leads elsewhere.
     """
     is_link = tree.tag == _LINK
     links = is_link.nonzero()[0]
-    asked = asked[links.searchsorted(row.take(asked)) > links.searchsorted(row.take(asked - 1))]
-    if not len(asked):
+    entries = entries[links.searchsorted(row.take(entries)) > links.searchsorted(row.take(entries - 1))]
+    if not len(entries):
         return []
-    own, before = (tree.nearest(is_link, row.take(rows)).tolist() for rows in (asked, asked - 1))
-    pairs = zip(asked.tolist(), before, own, strict=True)
+    own, before = (tree.nearest(is_link, row.take(rows)).tolist() for rows in (entries, entries - 1))
+    pairs = zip(entries.tolist(), before, own, strict=True)
     return [number for number, link, later in pairs if link >= 0 and _lead_apart(tree, link, later)]
 
 
@@ -37,8 +37,8 @@ def _lead_apart(tree: Tree, link: int, later: int) -> bool:
     return tree.attributes_of(link).get("href") != tree.attributes_of(later).get("href")
 
 
-def is_behind_other_source_link(source: Source, tags: bytes, gaps: tuple[int, int]) -> bool:
-    """Does a tag part two pieces of the source so? `gaps`: the numbers of the markup behind them; `tags`: of all."""
+def is_after_other_source_link(source: Source, tags: bytes, gaps: tuple[int, int]) -> bool:
+    """Does a tag part two pieces of the source so? `gaps`: the numbers of the markup after them; `tags`: of all."""
     markup = source.markup
     later = tags.rfind(_LINK, *gaps)
     if later < 0 or markup.kind[later] != START:

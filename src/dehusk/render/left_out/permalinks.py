@@ -19,7 +19,7 @@ from dehusk.page.tree import Tree
 
 _SIGNS = "#¶§🔗⚓∞"
 _AS_PICTURE = "\ufe0f"
-"""Behind a sign: that it is shown in colour."""
+"""After a sign: that it is shown in colour."""
 _CLASSES = names("headerlink header-anchor heading-anchor heading-link permalink anchor anchor-link anchorjs-link")
 """Of links that are such signs wherever they stand, as beside the terms of a reference manual."""
 _TAGS_BACK = 3
@@ -28,7 +28,7 @@ _LEVELS_UP = 8
 """As far as a link, and the heading around it, are looked for."""
 _LINK = TAG_ID["a"]
 _EDIT_CLASS = "mw-editsection"
-"""Of the links behind the headings of a MediaWiki that let the reader edit a section, in every language."""
+"""Of the links after the headings of a MediaWiki that let the reader edit a section, in every language."""
 _EDIT_SPAN = TAG_ID["span"]
 _LONGEST_EDIT = 100  # characters of its text: what is longer is no such link
 _EDIT_NEAR = 60  # pieces of markup in which such an element ends
@@ -82,10 +82,10 @@ def _lone_signs(text: str) -> list[int]:
     for sign in _SIGNS:
         at = text.find(sign)
         while at >= 0:
-            behind = at + 2 if text[at + 1 : at + 2] == _AS_PICTURE else at + 1
-            if text[behind : behind + 1].isspace() and (at == 0 or text[at - 1].isspace()):
+            after = at + 2 if text[at + 1 : at + 2] == _AS_PICTURE else at + 1
+            if text[after : after + 1].isspace() and (at == 0 or text[at - 1].isspace()):
                 found.append(at)
-            at = text.find(sign, behind)
+            at = text.find(sign, after)
     return found
 
 
@@ -135,7 +135,7 @@ def _without_edit_links(page: Page, chosen: Flags) -> Flags:
     tree = page.tree
     spans = (tree.tag == _EDIT_SPAN).nonzero()[0]
     spans = spans[tree.text_end.take(tree.end.take(spans) - 1) - tree.text_start.take(spans) <= _LONGEST_EDIT]
-    named = [_EDIT_CLASS in (told.get("class") or "").split() for told in tree.attributes_of_many(spans.tolist())]
+    named = [_EDIT_CLASS in (given.get("class") or "").split() for given in tree.attributes_of_many(spans.tolist())]
     marked = np.zeros(len(tree), bool)
     marked[spans[named]] = True
     return chosen & ~tree.below(marked).take(page.words.node)
@@ -155,10 +155,10 @@ def _without_source_edit_links(page: Page, chosen: Flags) -> Flags:
             continue
         tag = page.html[markup.start[piece] : markup.end[piece]]
         if _EDIT_CLASS in tag_attributes(tag).get("class", "").split():
-            first, behind = source.word_gap.searchsorted(
+            first, after = source.word_gap.searchsorted(
                 (piece, _end_of_span(tags, kinds, piece)), side="right"
             ).tolist()
-            kept[first:behind] = False
+            kept[first:after] = False
     return kept
 
 

@@ -22,10 +22,11 @@ from __future__ import annotations
 from dehusk.render.chosen import Chosen
 from dehusk.render.markdown.walk import Walker
 from dehusk.render.role_headings import with_role_headings
+from dehusk.render.style import ALL, Style, styled
 
 
-def to_markdown(selection: Chosen) -> str:
-    """Markdown of the selected words, with the images and rules between them.
+def to_markdown(selection: Chosen, style: Style = ALL) -> str:
+    """Markdown of the selected words, with the images and rules between them. `style`: which parts of it are wanted.
 
     >>> import dehusk
     >>> html = '<h2>Tea</h2><p>Tea is <b>very </b>good.<ol start=3><li>green<li><a href="/black">black</a></ol>'
@@ -38,4 +39,4 @@ def to_markdown(selection: Chosen) -> str:
     3. green
     4. [black](https://example.org/black)
     """
-    return Walker(with_role_headings(selection)).markdown()
+    return Walker(styled(with_role_headings(selection), style), style).markdown()

@@ -79,7 +79,7 @@ class Blocks:
         at = container
         while at.parent:
             if at.parent.of and at.parent.filled and not at.filled and not at.of:
-                at.parent.of.loose = True  # a quote behind something else in an item
+                at.parent.of.loose = True  # a quote after something else in an item
             at.filled = True
             at.parent.tail = at.of
             at = at.parent
@@ -107,7 +107,7 @@ def _is_inside(container: Container, outer: Container) -> bool:
 
 
 def _first_prefix(container: Container) -> str:
-    """Markers of the items and quotes that start here, behind the prefix of those that already have."""
+    """Markers of the items and quotes that start here, after the prefix of those that already have."""
     markers = ""
     at = container
     while at.parent and not at.started:
@@ -117,9 +117,9 @@ def _first_prefix(container: Container) -> str:
     return at.rest + markers
 
 
-def _between(before: Container, behind: Container, joined: bool) -> str:
+def _between(before: Container, after: Container, joined: bool) -> str:
     """A line feed inside tight lists, an empty line elsewhere."""
-    one, other = before, behind
+    one, other = before, after
     one_child: Container | None = None
     other_child: Container | None = None
     while one is not other:  # up to what both stand in

@@ -1,6 +1,6 @@
 """Would CommonMark read these emphasis marks as they are meant?
 
-A run of marks can open emphasis if it does not stand before white space, and close it if it does not stand behind white
+A run of marks can open emphasis if it does not stand before white space, and close it if it does not stand after white
 space; where punctuation is on its inner side it also needs white space or punctuation on its outer side. Runs inside a
 word can do both, so which of them match is decided by the standard's procedure, which is followed here.
 """
@@ -20,7 +20,7 @@ class Delimiter(NamedTuple):
     mark: int
     opens: bool
     run: int
-    """The run of text behind an opening mark or before a closing one."""
+    """The run of text after an opening mark or before a closing one."""
 
 
 class _Group(NamedTuple):
@@ -74,9 +74,9 @@ def _groups(tokens: list[str], delimiters: list[Delimiter], punctuation: str) ->
             stop += 1
         first, last = delimiters[at].token, delimiters[stop - 1].token
         before = tokens[first - 1][-1:] if first else " "
-        behind = tokens[last + 1][:1] if last + 1 < len(tokens) else " "
-        opens, closes = _flanks(behind, before, punctuation), _flanks(before, behind, punctuation)
-        plain = before.isascii() and behind.isascii()
+        after = tokens[last + 1][:1] if last + 1 < len(tokens) else " "
+        opens, closes = _flanks(after, before, punctuation), _flanks(before, after, punctuation)
+        plain = before.isascii() and after.isascii()
         groups.append(_Group(delimiters[at:stop], sign, opens, closes, plain))
         at = stop
     return groups

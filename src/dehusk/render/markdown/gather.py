@@ -32,6 +32,7 @@ from dehusk.render.media import image, player
 from dehusk.render.pieces import CLOSING
 from dehusk.render.quotations import CLOSES, OPENS, has_mark
 from dehusk.render.region import region_of
+from dehusk.render.style import ALL, Style
 from dehusk.render.urls import Addresses
 
 _BY_NAME = {"b strong": STRONG, "i em": EMPHASIS, "s strike del": STRIKE, "sub": SUBSCRIPT, "sup": SUPERSCRIPT}
@@ -55,13 +56,13 @@ class _Quotation:
 class Gatherer:
     """What is open around the text at hand, and the runs of text gathered so far."""
 
-    def __init__(self, selection: Chosen) -> None:
+    def __init__(self, selection: Chosen, style: Style = ALL) -> None:
         self.page, self.tree = selection.page, selection.page.tree
         self.tag, self.parent = self.tree.tag.tolist(), self.tree.parent.tolist()
         self.scripts = script_formulas(self.page, selection.words)
         self.tex = tex_in_text(self.page)
         self.region = region_of(selection, self.scripts)
-        self.addresses = Addresses(self.page.base_url, self.page.url)
+        self.addresses = Addresses(self.page.base_url, self.page.url, style=style)
         self.blocks = Blocks()
         self.container: Container = self.blocks.root
         self.purpose = PARAGRAPHS
@@ -86,7 +87,7 @@ class Gatherer:
         self.in_term = False
         self.skip_to = 0
         self.open: list[tuple[int, Callable[[Any], None], Any]] = []
-        """Row behind each open element, and how to close it."""
+        """Row after each open element, and how to close it."""
 
     def close_before(self, row: int) -> None:
         """Close the elements that end before a row."""
@@ -140,22 +141,22 @@ class Gatherer:
             runs = [(text, marks & ~without, link, gap) for text, marks, link, gap in runs]
         return inline(runs, self.targets, line_break="<br>") if runs else ""
 
-    def line_break(self, row: int, behind: int) -> None:
+    def line_break(self, row: int, after: int) -> None:
         """`<br>`."""
         self.breaks += 1
 
-    def open_mark(self, row: int, behind: int) -> None:
+    def open_mark(self, row: int, after: int) -> None:
         """`<b>`, `<em>` and their like; inside one another they count once, inside code not at all."""
         mark = MARKS[self.tag[row]]
         if not self.marks & (mark | CODE):
             self.marks |= mark
-            self.open.append((behind, self._drop_marks, mark))
+            self.open.append((after, self._drop_marks, mark))
 
-    def open_quotation(self, row: int, behind: int) -> None:
+    def open_quotation(self, row: int, after: int) -> None:
         """`<q>`."""
         quotation = _Quotation(self.marks, self.link)
         self.quotations.append(quotation)
-        self.open.append((behind, self._close_quotation, quotation))
+        self.open.append((after, self._close_quotation, quotation))
 
     def _write_quotations(self, text: str, gap: str) -> str:
         """The mark before the first run of quotations, of several the innermost; gives what then stands before it."""
@@ -182,37 +183,37 @@ class Gatherer:
             self.drawn = (CLOSES, self.marks, self.link, "")
             self.runs.append(self.drawn)
 
-    def open_ruby(self, row: int, behind: int) -> None:
+    def open_ruby(self, row: int, after: int) -> None:
         """`<ruby>`."""
-        self.open.append((behind, self.readings.leave_ruby, self.readings.in_ruby))
+        self.open.append((after, self.readings.leave_ruby, self.readings.in_ruby))
         self.readings.in_ruby = True
 
-    def open_reading(self, row: int, behind: int) -> None:
+    def open_reading(self, row: int, after: int) -> None:
         """`<rt>`."""
         if reading := self.readings.open(row):
-            self.open.append((behind, self._close_reading, reading))
+            self.open.append((after, self._close_reading, reading))
 
     def _close_reading(self, reading: Reading) -> None:
         self.readings.close(reading, self.runs, self.marks, self.link)
 
-    def open_code(self, row: int, behind: int) -> None:
+    def open_code(self, row: int, after: int) -> None:
         """`<code>`."""
         if not self.marks & CODE:
             mark = CODE | row << CODE_ELEMENT
             self.marks |= mark
-            self.open.append((behind, self._drop_marks, mark))
+            self.open.append((after, self._drop_marks, mark))
 
     def _drop_marks(self, marks: int) -> None:
         self.marks &= ~marks
 
-    def open_link(self, row: int, behind: int) -> None:
+    def open_link(self, row: int, after: int) -> None:
         """`<a>`; one that leads nowhere is just text."""
         attributes = self.tree.attributes_of(row)
         address = self.addresses.link(attributes.get("href"))
         if address and not self.link:
             self.targets.append(Target(address, attributes.get("title", "")))
             self.link = len(self.targets)
-            self.open.append((behind, self._close_link, None))
+            self.open.append((after, self._close_link, None))
 
     def _close_link(self, _: None) -> None:
         target = self.targets[-1]
@@ -246,11 +247,11 @@ class Gatherer:
                 self.add(link, RAW, True, group)
             self.parted = True  # neither its name nor what is beside it is a part of the other
 
-    def math(self, row: int, behind: int) -> None:
+    def math(self, row: int, after: int) -> None:
         """`<math>`; one that cannot be converted stays the text it is."""
         formula = math_formula(self.tree, row)
         if formula.tex:
-            self.skip_to = behind
+            self.skip_to = after
             entry = int(np.searchsorted(self.region.row, self.region.row.dtype.type(row)))
             group = int(self.region.group[self.region.row[entry]])
             self.add_formula(formula, bool(self.region.spaced[entry]), group)

@@ -72,7 +72,7 @@ def _inline(runs: list[Run], links: Sequence[Target], line_break: str) -> str:
 
 def _alone(run: Run, links: Sequence[Target]) -> str:
     """A run with nothing around it, where every mark is read as one."""
-    text, marks, link, _ = run
+    text, marks, link, _ = _lowered(run)
     if marks:
         body = _body(text, marks, _Beside(formulas=False, strikes=bool(marks & STRIKE)), in_link=link > 0, glued=False)
         for mark in reversed(_WRAPPING[1:]):
@@ -98,7 +98,14 @@ def _merged(runs: list[Run]) -> list[Run]:
         parts = [text]
     if len(parts) > 1:
         merged[-1] = ("".join(parts), *merged[-1][1:])
-    return merged
+    return [_lowered(run) for run in merged]
+
+
+def _lowered(run: Run) -> Run:
+    """A raised link in brackets as one that is not raised: the brackets tell what it is, with less to read."""
+    text, marks, link, gap = run
+    is_mark = link and marks & SUPERSCRIPT and text[:1] == "[" and text[-1:] == "]"
+    return (text, marks & ~SUPERSCRIPT, link, gap) if is_mark else run
 
 
 def _goes_on(before: Run, run: Run) -> bool:
@@ -210,8 +217,8 @@ def _lasting(runs: list[Run]) -> dict[int, list[int]]:
         end = len(runs) - 1
         for number in range(len(runs) - 1, -1, -1):
             if number + 1 < len(runs):
-                here, behind = runs[number], runs[number + 1]
-                goes_on = here[2] == behind[2] if mark == LINK else behind[1] & mark
+                here, after = runs[number], runs[number + 1]
+                goes_on = here[2] == after[2] if mark == LINK else after[1] & mark
                 end = end if goes_on else number
             last[number] = end
         until[mark] = last

@@ -11,7 +11,7 @@ from dehusk.render.ruby import are_unspaced, bracket_before, brackets, has_brack
 
 @dataclass(slots=True, eq=False)
 class Reading:
-    """An `<rt>`: its row, and what has to be written behind it."""
+    """An `<rt>`: its row, and what has to be written after it."""
 
     row: int
     closing: str = ""
@@ -51,13 +51,13 @@ class Readings:
         `style`: the marks and the link of what is written.
         """
         base, reading = runs[-1][0] if runs else "", self.reading
-        behind_reading = bool(runs) and runs[-1] is self.last_bracket
-        if gap == " " and (self.in_ruby or behind_reading):
-            gap = "" if are_unspaced(self.base if behind_reading else base, text) else gap
+        after_reading = bool(runs) and runs[-1] is self.last_bracket
+        if gap == " " and (self.in_ruby or after_reading):
+            gap = "" if are_unspaced(self.base if after_reading else base, text) else gap
         if reading is None or reading.has_text:
             return gap
         reading.has_text = True
-        if behind_reading:  # several readings in a row have one pair of brackets
+        if after_reading:  # several readings in a row have one pair of brackets
             reading.closing = runs.pop()[0]
             return gap or ("" if are_unspaced(runs[-1][0], text) else " ")
         if not base or has_bracket(base, text):

@@ -18,6 +18,7 @@ from dehusk.render.markdown.gather import CELL, HEADING, MARKS, PARAGRAPHS, Gath
 from dehusk.render.markdown.inline import CODE, CODE_ELEMENT, RAW, STRONG
 from dehusk.render.places import item_numbers
 from dehusk.render.region import events
+from dehusk.render.style import ALL, Style
 from dehusk.render.tables.columns import column_span, row_span
 from dehusk.render.tables.tables import Table, data_tables
 from dehusk.render.white_space import single_spaced
@@ -37,8 +38,8 @@ _LONGEST_HEADING = 1000  # characters: more is a text whose heading was never cl
 class Walker(Gatherer):
     """A gatherer that knows the block elements."""
 
-    def __init__(self, selection: Chosen) -> None:
-        super().__init__(selection)
+    def __init__(self, selection: Chosen, style: Style = ALL) -> None:
+        super().__init__(selection, style)
         region = self.region
         length = np.bincount(region.row, region.end - region.start, len(self.tree)).astype(np.int64)
         self.length_before = counts(length)
@@ -63,7 +64,7 @@ class Walker(Gatherer):
         start, end = region.start.tolist(), region.end.tolist()
         spaced, group = region.spaced.tolist(), region.group[region.row].tolist()
         handlers = self._handlers()
-        for row, tag, behind, entry in events(region, self._elements(handlers)):
+        for row, tag, after, entry in events(region, self._elements(handlers)):
             if row < self.skip_to:
                 continue
             if self.open and self.open[-1][0] <= row:
@@ -73,7 +74,7 @@ class Walker(Gatherer):
             elif entry >= 0:
                 self.add_object(row, spaced[entry], group[entry])
             else:
-                handlers[tag](row, behind)
+                handlers[tag](row, after)
         self.close_before(len(self.tree))
         self.flush()
         return self.blocks.text()
@@ -116,26 +117,26 @@ class Walker(Gatherer):
             stops = np.where(parts, np.isin(table, list(self.data_tables)) & ~self.region.unseen, stops)
         return stops
 
-    def _enter(self, container: Container, behind: int) -> None:
+    def _enter(self, container: Container, after: int) -> None:
         """Go into a container until its element ends."""
-        self.open.append((behind, self._leave, self.container))
+        self.open.append((after, self._leave, self.container))
         self.container = container
 
     def _leave(self, container: Container) -> None:
         self.flush()
         self.container = container
 
-    def open_heading(self, row: int, behind: int) -> None:
+    def open_heading(self, row: int, after: int) -> None:
         """`<h1>` … `<h6>`; in a cell, text in bold."""
-        if self.length_before[behind] - self.length_before[row] > _LONGEST_HEADING:
+        if self.length_before[after] - self.length_before[row] > _LONGEST_HEADING:
             return
         if self.purpose == PARAGRAPHS:
             self.flush()
             self.purpose = HEADING
-            self.open.append((behind, self._close_heading, self.tag[row] - TAG_ID["h1"] + 1))
+            self.open.append((after, self._close_heading, self.tag[row] - TAG_ID["h1"] + 1))
         elif self.purpose == CELL and not self.marks & (STRONG | CODE):
             self.marks |= STRONG
-            self.open.append((behind, self._drop_marks, STRONG))
+            self.open.append((after, self._drop_marks, STRONG))
 
     def _close_heading(self, level: int) -> None:
         self.purpose = PARAGRAPHS
@@ -143,13 +144,13 @@ class Walker(Gatherer):
         if text:
             self.blocks.add(f"{'#' * level} {heading_escaped(text)}", self.container)
 
-    def open_quote(self, row: int, behind: int) -> None:
+    def open_quote(self, row: int, after: int) -> None:
         """`<blockquote>`."""
         if self.purpose == PARAGRAPHS:
             self.flush()
-            self._enter(self.blocks.quote(self.container), behind)
+            self._enter(self.blocks.quote(self.container), after)
 
-    def open_item(self, row: int, behind: int) -> None:
+    def open_item(self, row: int, after: int) -> None:
         """`<li>`, or `<dd>` as an item of a list below its term."""
         if self.purpose == CELL and self.tag[row] == TAG_ID["li"]:
             self.item_marker = self._marker_in_cell(row)
@@ -167,7 +168,7 @@ class Walker(Gatherer):
         number = min(max(self.numbers.get(row, 1), 0), _LARGEST_NUMBER)
         item = self.blocks.item(container, self.lists[parent], number)
         self.last_item[parent] = item
-        self._enter(item, behind)
+        self._enter(item, after)
 
     def _marker_in_cell(self, row: int) -> str:
         """What stands before an item there: a list in a cell is lines of text, those of inner lists indented."""
@@ -175,14 +176,14 @@ class Walker(Gatherer):
         marker = f"{self.numbers[row]}." if row in self.numbers else "-"
         return _STEP_IN_CELL * min(depth, DEEPEST) + marker
 
-    def open_term(self, row: int, behind: int) -> None:
+    def open_term(self, row: int, after: int) -> None:
         """`<dt>`: a paragraph in bold; what defined the term before it is a list of its own."""
         if self.purpose != PARAGRAPHS or self.in_term:
             return
         self.flush()
         self.lists.pop(self.parent[row], None)
         self.in_term = True
-        self.open.append((behind, self._close_term, self.marks))
+        self.open.append((after, self._close_term, self.marks))
         self.marks |= STRONG
 
     def _close_term(self, marks: int) -> None:
@@ -190,12 +191,12 @@ class Walker(Gatherer):
         self.in_term = False
         self.marks = marks
 
-    def loosen(self, row: int, behind: int) -> None:
+    def loosen(self, row: int, after: int) -> None:
         """`<p>` in an item: its list has empty lines between items."""
         if self.container.of:
             self.container.of.loose = True
 
-    def checkbox(self, row: int, behind: int) -> None:
+    def checkbox(self, row: int, after: int) -> None:
         """`<input type=checkbox disabled>` at the start of an item: a task. One that can be ticked is a form's."""
         if not self.container.of or self.container.filled or self.runs or self.purpose != PARAGRAPHS:
             return
@@ -204,12 +205,12 @@ class Walker(Gatherer):
         if is_box and "[" not in self.container.marker:
             self.container.marker += "[x] " if "checked" in attributes else "[ ] "
 
-    def code_block(self, row: int, behind: int) -> None:
+    def code_block(self, row: int, after: int) -> None:
         """`<pre>` and its like; one without text may hold an image."""
         code = code_text(self.region, row)
         if not code:
             return
-        self.skip_to = behind
+        self.skip_to = after
         if self.tag[row] == TAG_ID["textarea"] and "\n" not in code:
             self.add(code, 0, False, -2 - row)  # a field of a form
         elif self.purpose == PARAGRAPHS:
@@ -227,12 +228,12 @@ class Walker(Gatherer):
             self.add("\xa0" * min(len(line) - len(code), _WIDEST_MARGIN), RAW, False, -2 - row - number)
         self.add(code.rstrip(), CODE | (row + number) << CODE_ELEMENT, False, -2 - row - number)
 
-    def open_table(self, row: int, behind: int) -> None:
+    def open_table(self, row: int, after: int) -> None:
         """`<table>` that holds data."""
         if row in self.data_tables and self.purpose == PARAGRAPHS:
             self.flush()
             self.table = Table()
-            self.open.append((behind, self._close_table, None))
+            self.open.append((after, self._close_table, None))
 
     def _close_table(self, _: None) -> None:
         self.flush()
@@ -240,19 +241,19 @@ class Walker(Gatherer):
         if table and (text := table.markdown()):
             self.blocks.add(text, self.container)
 
-    def open_row(self, row: int, behind: int) -> None:
+    def open_row(self, row: int, after: int) -> None:
         """`<tr>` of a table that holds data."""
         if self.table:
             self.flush()
             group = self.parent[row]
             self.table.start_row(group, self.tag[group])
 
-    def open_cell(self, row: int, behind: int) -> None:
+    def open_cell(self, row: int, after: int) -> None:
         """`<td>` or `<th>` of a table that holds data."""
         if self.table and self.purpose == PARAGRAPHS:
             self.flush()
             self.purpose, self.cell = CELL, row
-            self.open.append((behind, self._close_cell, row))
+            self.open.append((after, self._close_cell, row))
 
     def _close_cell(self, row: int) -> None:
         self.purpose = PARAGRAPHS

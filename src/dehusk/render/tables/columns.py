@@ -57,7 +57,7 @@ class Columns:
     row: int = 0
     group: int = -1
     covered: list[tuple[int, int, int, int]] = field(default_factory=list)
-    """First column, column behind the last, number of the first free row, and the cell, of cells that span rows; in
+    """First column, column after the last, number of the first free row, and the cell, of cells that span rows; in
     order."""
     above: int = -1
     """The first cell of a row above that reaches into this one; -1 if none does."""
@@ -112,9 +112,9 @@ def _spanned_tables(tree: Tree, cells: NDArray[np.intp], around: Ints, tables: I
     """Those of some tables in which a cell spans others; `around` has the table of each cell of the page."""
     inside = np.zeros(len(tree) + 1, bool)
     inside[tables] = True
-    asked = inside.take(around)
-    given = tree.attributes_of_many(cells[asked].tolist())
-    known = zip(around[asked].tolist(), given, strict=True)
+    in_table = inside.take(around)
+    given = tree.attributes_of_many(cells[in_table].tolist())
+    known = zip(around[in_table].tolist(), given, strict=True)
     return list({table for table, attributes in known if not _SPANS.isdisjoint(attributes)})
 
 

@@ -1,4 +1,4 @@
-"""Feet of tables: a `<tfoot>` that is written before the body, as older HTML wants it, is shown behind it."""
+"""Feet of tables: a `<tfoot>` that is written before the body, as older HTML wants it, is shown after it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def order_in_source(source: Source, pieces: Pieces) -> list[int]:
 class _OpenTable:
     foot: int = -1
     end_of_foot: int = -1
-    has_body_behind: bool = False
+    has_body_after: bool = False
 
 
 def _early_feet_of(source: Source) -> list[_Move]:
@@ -70,7 +70,7 @@ def _early_feet_of(source: Source) -> list[_Move]:
             tables.append(_OpenTable())
         elif name == _TABLE and tables:
             table = tables.pop()
-            if table.has_body_behind:
+            if table.has_body_after:
                 found.append((table.foot, table.end_of_foot, part))
         elif tables:
             _read_part(tables[-1], part, name, is_start=is_start)
@@ -86,7 +86,7 @@ def _read_part(table: _OpenTable, part: int, name: int, *, is_start: bool) -> No
     if table.end_of_foot < 0 and name != _ROW:  # its own end tag, or the start of the body
         table.end_of_foot = part
     if table.end_of_foot >= 0 and is_start and name != _FOOT:
-        table.has_body_behind = True
+        table.has_body_after = True
 
 
 def _order(pieces: Pieces, moves: list[_Move]) -> list[int]:
@@ -95,12 +95,12 @@ def _order(pieces: Pieces, moves: list[_Move]) -> list[int]:
         return []
     starts = pieces.node[block_starts(pieces.block)]
     order = list(range(len(starts)))
-    behind = -1
+    after = -1
     for move in moves:
-        if move[0] > behind:
+        if move[0] > after:
             foot, body, stop = starts.searchsorted(np.array(move, starts.dtype), side="right").tolist()
             order[foot:stop] = order[body:stop] + order[foot:body]
-            behind = move[2]
+            after = move[2]
     return order
 
 

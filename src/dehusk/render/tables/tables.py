@@ -137,11 +137,11 @@ def _headers(
 def _outermost(tree: Tree, tables: list[int]) -> set[int]:
     """The tables that stand in no other of them; given in document order."""
     found: set[int] = set()
-    behind = 0
+    after = 0
     for row in tables:
-        if row >= behind:
+        if row >= after:
             found.add(row)
-            behind = int(tree.end[row])
+            after = int(tree.end[row])
     return found
 
 
@@ -199,7 +199,7 @@ class Table:
 
 
 def _foot_last(rows: list[tuple[list[Cell], int]]) -> list[tuple[list[Cell], int]]:
-    """A `<tfoot>` that is written before the body, as older HTML wants it, is shown behind it."""
+    """A `<tfoot>` that is written before the body, as older HTML wants it, is shown after it."""
     kinds = [kind for _, kind in rows]
     first = kinds.index(_FOOT) if _FOOT in kinds else len(rows)
     stop = next((number for number in range(first, len(rows)) if kinds[number] != _FOOT), len(rows))

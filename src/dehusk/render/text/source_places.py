@@ -60,7 +60,7 @@ def source_places(source: Source, pieces: Pieces) -> list[Place]:
                 walker.forget()
                 at = begin - skipped
             if end - skipped > at:
-                place, at = walker.place_behind(tags, (at, end - skipped), place), end - skipped
+                place, at = walker.place_after(tags, (at, end - skipped), place), end - skipped
             places[block] = place
     return places if _CELLS.isdisjoint(tags[0]) else _with_columns(source, structure, places, walker.layout)
 
@@ -139,7 +139,7 @@ class _Walker:
         self.tables: list[int] = []  # those that are open
         self.layout: set[int] = set()  # tables that hold others
 
-    def place_behind(self, tags: _Tags, part: tuple[int, int], place: Place) -> Place:
+    def place_after(self, tags: _Tags, part: tuple[int, int], place: Place) -> Place:
         """Go on over some of the tags to the next place. `place`: that of what stands before them."""
         first, stop = part
         if stop - first in (2, 4) and len(self.open) < _DEEPEST - 2:
@@ -151,7 +151,7 @@ class _Walker:
         return self.place()
 
     def _usual(self, names: list[int], pieces: list[int], before: Place) -> Place | None:
-        """The same where an item or a cell stands behind another, or is the first of its list or row, as most are."""
+        """The same where an item or a cell stands after another, or is the first of its list or row, as most are."""
         opened, tag, piece = self.open, names[-1], pieces[-1]
         item, row, cell, table, marker, *_ = before
         if len(names) == 4:

@@ -16,7 +16,7 @@ from dehusk.page.source import Source
 from dehusk.page.tags import IS_INLINE, TAG_ID, VERBATIM, tag_bytes, tag_table
 from dehusk.page.tokenizer import END, START
 from dehusk.page.tree import counts
-from dehusk.render.left_out.links import is_behind_other_source_link
+from dehusk.render.left_out.links import is_after_other_source_link
 from dehusk.render.pieces import (
     APART,
     CLOSING,
@@ -47,12 +47,12 @@ class _Cuts(NamedTuple):
     last: Places
     """Last word."""
     gap: Ints
-    """Number of the piece of markup behind it."""
+    """Number of the piece of markup after it."""
     text: list[str]
 
 
 def source_pieces(page: Page, chosen: NDArray[np.bool_]) -> Pieces:
-    """Selected words of the source as pieces; `node` is the number of the piece of markup behind them."""
+    """Selected words of the source as pieces; `node` is the number of the piece of markup after them."""
     source = page.source
     first, last, uneven = _runs(source, chosen)
     if not len(first):
@@ -146,7 +146,7 @@ def _space_before(cuts: _Cuts) -> NDArray[np.bool_]:
 def _close_broken_lines(cuts: _Cuts, before: list[str]) -> list[int]:
     """No white space where the source breaks the line between characters of a script without spaces.
 
-    The break stands right behind the one or right before the other, not alone between two tags, nor between two links.
+    The break stands right after the one or right before the other, not alone between two tags, nor between two links.
     Gives the numbers of those before the ones that were closed.
     """
     source, text = cuts.source, cuts.text
@@ -162,10 +162,10 @@ def _close_broken_lines(cuts: _Cuts, before: list[str]) -> list[int]:
             text[row - 1][-1], _text_between(source, word, later), text[row][0]
         ):
             markup, pieces = source.markup, slice(source.word_gap[word], source.word_gap[later])
-            behind = source.html[source.word_end[word] : markup.start[pieces.start]]
+            after = source.html[source.word_end[word] : markup.start[pieces.start]]
             ahead = source.html[markup.end[pieces.stop - 1] : source.word_start[later]]
             links = (markup.tag[pieces] == _LINK).sum()
-            if links <= 1 and any(sign in behind or sign in ahead for sign in "\r\n"):
+            if links <= 1 and any(sign in after or sign in ahead for sign in "\r\n"):
                 before[row] = ""
                 closed.append(row - 1)
     return closed
@@ -191,7 +191,7 @@ def _open_at_pictures_and_links(cuts: _Cuts, before: list[str], rows: list[int],
         gaps = gap[row - 1], gap[row]
         if text[row][0] not in CLOSING and not _PICTURES.isdisjoint(tags[slice(*gaps)]):
             before[row] = " "
-        elif is_behind_other_source_link(cuts.source, tags, gaps):
+        elif is_after_other_source_link(cuts.source, tags, gaps):
             before[row] = "" if is_one_word(text[row - 1][-1], text[row][0]) else " "
 
 
@@ -255,7 +255,7 @@ def _text_between(source: Source, word: int, later: int) -> str:
 def _reader(source: Source) -> Callable[[int, int, int, int], str]:
     """Reads the characters from a place in the source up to a word, without the pieces of markup between.
 
-    It is given the first of these pieces and the one behind the last, the place and the word.
+    It is given the first of these pieces and the one after the last, the place and the word.
     """
     html, columns = source.html, (source.markup.start, source.markup.end, source.word_start)
     starts, ends, word_start = (column.data for column in columns)  # single numbers are read faster so

@@ -17,7 +17,7 @@ HEAVIEST = 10
 _TOUCHING = 1.0  # pixels that boxes of neighbours may overlap: edges lie between pixels
 _STEPS = (10, 25, 40, 60)
 """Widths in pixels, each of which adds one to the weight of a separator (which is 1 at least)."""
-_RULE, _GROUND, _FONT, _GROWING, _ALIKE = 2, 4, 1, 1, -1
+_RULE, _GROUND, _FONT, _GROWING, _SIMILAR = 2, 4, 1, 1, -1
 """What else adds to the weight: a line, another colour, another font, a larger font below, equals on both sides.
 
 The report tells which of these matter and in which direction; the numbers are ours.
@@ -61,7 +61,7 @@ def separators(blocks: Iterable[int], axis: int, look: Look) -> tuple[list[int],
     are what is looked for. Blocks that touch are separated, too, if only by a line without width: their colours may
     differ.
     """
-    box, behind = look.box, axis + 2
+    box, far_end = look.box, axis + 2
     order = [number for _, number in sorted([(box[number][axis], number) for number in blocks])]
     weights = [0] * len(order)
     reached, edge = -1, float("inf")
@@ -69,9 +69,9 @@ def separators(blocks: Iterable[int], axis: int, look: Look) -> tuple[list[int],
         here = box[number]
         if here[axis] >= edge - _TOUCHING:
             weights[at] = _weight(reached, number, axis, look)
-            reached, edge = number, here[behind]
-        elif reached < 0 or here[behind] >= edge:
-            reached, edge = number, here[behind]
+            reached, edge = number, here[far_end]
+        elif reached < 0 or here[far_end] >= edge:
+            reached, edge = number, here[far_end]
     return order, weights
 
 
@@ -92,7 +92,7 @@ def _weight(before: int, after: int, axis: int, look: Look) -> int:
         if change:
             weight += _FONT + _GROWING * (change >= _OTHER_SIZE)
         elif not other_ground and look.is_text[before] == look.is_text[after]:
-            weight += _ALIKE
+            weight += _SIMILAR
         if look.lines and _has_line(before, after, look):
             weight += _RULE
     return min(max(weight, 1), HEAVIEST)

@@ -27,7 +27,7 @@ class Structure:
 
     parent: list[int] = field(default_factory=list)
     row: list[int] = field(default_factory=list)
-    """The node of the tree behind it; -1 for several side by side."""
+    """The node of the tree after it; -1 for several side by side."""
     degree: list[int] = field(default_factory=list)
     """Degree of coherence, which is never below that of the parent."""
     box: list[list[float]] = field(default_factory=list)

@@ -16,7 +16,7 @@ def read(path: Path, *, skip: bool) -> Iterator[Example]:
     for fields in objects(path):
         url = fields.filled("url")
         yield Example(
-            id=fields.required("id"),
+            id=fields.name_of_page("id"),
             corpus=fields.filled("corpus") or stem,
             html=fields.required("html"),
             text=_gold(fields),

@@ -23,7 +23,7 @@ def read(path: Path, *, skip: bool) -> Iterator[Example]:
         url, meta = fields.filled("url"), fields.object("meta")
         style = meta.filled("style")
         yield Example(
-            id=fields.filled("track_id") or fields.required("id"),
+            id=fields.name_of_page("track_id" if fields.filled("track_id") else "id"),
             corpus="webmainbench",
             html=_ANSWER.sub("", fields.required("html")),
             text=_gold(fields),

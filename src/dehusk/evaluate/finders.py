@@ -21,7 +21,7 @@ from dehusk.page.page import Page
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Found:
     """What a finder says of a page."""
 
     title: str | None = None
@@ -29,17 +29,17 @@ class Told:
     date: DateLike | None = None
 
 
-Finder = Callable[[str, str | None], Told]
+Finder = Callable[[str, str | None], Found]
 
 
 def _dehusk() -> Finder:
-    def find(html: str, url: str | None) -> Told:
+    def find(html: str, url: str | None) -> Found:
         from dehusk.document.clues import Clues
         from dehusk.document.metadata import Metadata
 
-        told = {name: value.value for name, value in Metadata(Clues(Page.from_html(html, url=url))).items()}
-        title, authors, day = told.get("title"), told.get("authors"), told.get("date")
-        return Told(
+        found = {name: value.value for name, value in Metadata(Clues(Page.from_html(html, url=url))).items()}
+        title, authors, day = found.get("title"), found.get("authors"), found.get("date")
+        return Found(
             title if isinstance(title, str) else None,
             authors if isinstance(authors, tuple) else None,
             None if isinstance(day, tuple) else day,
@@ -49,7 +49,7 @@ def _dehusk() -> Finder:
 
 
 def _titles(find: Callable[[Page], str | None]) -> Callable[[], Finder]:
-    return lambda: lambda html, url: Told(find(Page.from_html(html, url=url)))
+    return lambda: lambda html, url: Found(find(Page.from_html(html, url=url)))
 
 
 def _titlefinder(measure: str, *, refine: bool) -> Callable[[], Finder]:
@@ -65,10 +65,10 @@ def _titlefinder(measure: str, *, refine: bool) -> Callable[[], Finder]:
 def _trafilatura() -> Finder:
     extract: Any = import_module("trafilatura.metadata").extract_metadata
 
-    def find(html: str, url: str | None) -> Told:
+    def find(html: str, url: str | None) -> Found:
         with _quiet():
             found = extract(html, default_url=url)
-        return Told(found.title, found.author, found.date) if found else Told()
+        return Found(found.title, found.author, found.date) if found else Found()
 
     return find
 
@@ -76,11 +76,11 @@ def _trafilatura() -> Finder:
 def _newspaper4k() -> Finder:
     article_class: Any = import_module("newspaper").Article
 
-    def find(html: str, url: str | None) -> Told:
+    def find(html: str, url: str | None) -> Found:
         with _quiet():
             article = article_class(url or "https://example.org/page", fetch_images=False)
             article.download(input_html=html).parse()
-        return Told(article.title, article.authors, article.publish_date or None)
+        return Found(article.title, article.authors, article.publish_date or None)
 
     return find
 
@@ -118,15 +118,15 @@ class Tally:
     pages: int = 0
     failed: int = 0
 
-    def add(self, told: Told, page: Example) -> None:
+    def add(self, found: Found, page: Example) -> None:
         """Judge one page."""
-        title, author = title_score(told.title, page.title), author_score(told.author, page.author)
+        title, author = title_score(found.title, page.title), author_score(found.author, page.author)
         judged = {
-            "title": title_exact(told.title, page.title),
+            "title": title_exact(found.title, page.title),
             "title F1": None if title is None else title.f1,
             "author": None if author is None else author.f1 == 1,
             "author F1": None if author is None else author.f1,
-            "date": date_exact(told.date, page.date),
+            "date": date_exact(found.date, page.date),
         }
         for name, value in judged.items():
             if value is not None:
@@ -151,10 +151,10 @@ def measure(pages: Iterable[Example], finders: Mapping[str, Finder]) -> Iterator
         for name, find in finders.items():
             start = time.perf_counter()
             try:
-                told = find(html, page.url)
+                found = find(html, page.url)
             except Exception:  # noqa: BLE001, RUF100  # whatever goes wrong in other people's code is a miss
-                told = Told()
+                found = Found()
                 tallies[name].failed += 1
             tallies[name].seconds += time.perf_counter() - start
-            tallies[name].add(told, page)
+            tallies[name].add(found, page)
         yield tallies

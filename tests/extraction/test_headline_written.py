@@ -139,3 +139,10 @@ def test_only_blocks_that_say_nothing_else_count() -> None:
 def test_several_blocks_may_say_it_together(algorithm: str) -> None:
     page = dehusk.Page.from_html(f"<h1><div>Green tea</div><div>and milk</div></h1>{BODY}")
     assert headed(dehusk.get(algorithm)(page), "Green tea and milk").body.text().startswith("Tea is good")
+
+
+def test_why_tells_of_the_headline() -> None:
+    doc = extracted(PAGES["in place"])
+    told = [reason.because[0].startswith("it is the headline") for reason in doc.why("tea") if reason.because]
+    assert told[0]
+    assert not any(told[1:])

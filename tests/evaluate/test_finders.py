@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from dehusk import ParameterError
 from dehusk.cli import dehusk
 from dehusk.evaluate.corpora import Example
-from dehusk.evaluate.told import FINDERS, Told, load_finder, measure
+from dehusk.evaluate.finders import FINDERS, Found, load_finder, measure
 
 PAGE = (
     '<title>Tea is good | Site</title><meta name="author" content="Ada Lovelace"><h1>Tea is good</h1>'
@@ -36,13 +36,13 @@ def test_ours_and_the_baselines() -> None:
 
 
 def test_what_the_gold_lacks_does_not_count() -> None:
-    (tallies,) = list(measure([example(title="Tea is good")], {"x": lambda html, url: Told("Tea is good")}))
+    (tallies,) = list(measure([example(title="Tea is good")], {"x": lambda html, url: Found("Tea is good")}))
     assert tallies["x"].mean("title") == 1.0
     assert tallies["x"].mean("author") is None
 
 
 def test_a_finder_that_fails_has_found_nothing() -> None:
-    def fails(html: str, url: str | None) -> Told:
+    def fails(html: str, url: str | None) -> Found:
         raise RuntimeError
 
     (tallies,) = list(measure([example(date="2024-05-03")], {"x": fails}))
