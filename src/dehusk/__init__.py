@@ -1,7 +1,7 @@
 """dehusk takes the husk off web pages.
 
 >>> import dehusk
->>> dehusk.extract("<title>Tea</title><script>var x</script><p>Tea is good for you, they say.</p>").text
+>>> dehusk.extract("<script>var x</script><p>Tea is good for you, they say.</p>").text
 'Tea is good for you, they say.'
 """
 

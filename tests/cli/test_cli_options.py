@@ -85,9 +85,9 @@ def test_what_is_wrong_is_told(run: Run, tea: Path, options: list[str], told: st
         ("x.json", '{\n  "title": "On tea"'),
         ("x.jsonl", '{\n  "title": "On tea"'),
         ("x.ssml", "<?xml"),
-        ("x.txt", PROSE[:20]),
-        ("x", PROSE[:20]),
-        ("x.text", PROSE[:20]),
+        ("x.txt", "On tea\n\nTea is good"),
+        ("x", "On tea\n\nTea is good"),
+        ("x.text", "On tea\n\nTea is good"),
     ],
 )
 def test_a_name_says_the_format(run: Run, tea: Path, name: str, begin: str) -> None:

@@ -48,19 +48,19 @@ def test_scores_are_those_worked_out_by_hand(tmp_path: Path, extractors: Path) -
 
 
 def test_what_is_selected_and_what_is_written(tmp_path: Path) -> None:
-    """With the headline where it was selected; never with it; always with it."""
+    """With the headline where it was selected; always with it; never with it."""
     html = f"<title>Tea</title><h1>Tea</h1><p>{PROSE}</p><p>{PROSE}</p>"
     bare = f"<title>Tea</title><p>{PROSE}</p><p>{PROSE}</p>"
     corpus = write_corpus(tmp_path / "c.jsonl", [page(1, html=html), page(2, html=bare)])
-    run = evaluate([corpus], extractors=["everything", "text", "text-with-title"])
+    run = evaluate([corpus], extractors=["everything", "text", "text-without-title"])
     size = {
         name: [row.output_chars for row in rows_of(run, name).values()]
-        for name in ("everything", "text", "text-with-title")
+        for name in ("everything", "text", "text-without-title")
     }
-    without, headline = size["text"][0], len("Tea\n\n")
-    assert size["text"] == [without, without]
+    without, headline = size["text-without-title"][0], len("Tea\n\n")
+    assert size["text-without-title"] == [without, without]
     assert size["everything"] == [without + headline, without]
-    assert size["text-with-title"] == [without + headline, without + headline]
+    assert size["text"] == [without + headline, without + headline]
 
 
 FATES = {

@@ -47,8 +47,8 @@ def test_options_are_values() -> None:
         ({"quality": "fast", "algorithm": "bte"}, "leave it out with algorithm 'bte'"),
         ({"comments": "all"}, "comments must be one of separate, keep, drop, not 'all'"),
         ({"comments": np.zeros(900)}, "comments must be one of separate, keep, drop, not array"),
-        ({"title": "yes"}, "title must be True, False or None, not 'yes'"),
-        ({"title": 1}, "title must be True, False or None, not 1"),
+        ({"title": "yes"}, "title must be True or False, not 'yes'"),
+        ({"title": 1}, "title must be True or False, not 1"),
     ],
 )
 def test_what_is_wrong_is_told(wrong: dict[str, Any], said: str) -> None:

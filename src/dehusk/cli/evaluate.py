@@ -37,8 +37,8 @@ Examples:
 \b
 Extractors: names of algorithms with their filters (see dehusk algorithms), all, or
   MODULE:FUNCTION for a function of yours, (html, url) -> text. Of algorithms the words count that
-  they select, with the headline where they take it; text and text-with-title are what dehusk.extract
-  writes: plain text without the headline, or with it.
+  they select, with the headline where they take it; text is what dehusk.extract writes,
+  which begins with the headline, and text-without-title the same without it.
 Peers: {", ".join(PEERS)}, or all.
 Metrics: {", ".join(metric_names())}.
 

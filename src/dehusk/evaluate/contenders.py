@@ -2,8 +2,8 @@
 
 A name is an algorithm (`dehusk`, which `dehusk.extract` uses, `bte`, `cetr+filter3`), `all` for every registered one
 that needs no browser, or `package.module:function` for any function `(html, url) -> text` that can be imported. Of
-algorithms the words count that they select, with the headline where they take it; `text` and `text-with-title` are
-what `dehusk.extract` writes: plain text never with the headline, or always.
+algorithms the words count that they select, with the headline where they take it; `text` is what
+`dehusk.extract` writes, which begins with the headline, and `text-without-title` the same without it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from dehusk.version import __version__
 
 ALL = "all"
 _ALIAS = "default"
-WRITTEN: Mapping[str, Options] = MappingProxyType({"text": Options(), "text-with-title": Options(title=True)})
+WRITTEN: Mapping[str, Options] = MappingProxyType({"text": Options(), "text-without-title": Options(title=False)})
 """What is measured as it is written, and not as it is selected."""
 _WARM_UP = "<title>Tea</title><body><nav><a href='/'>Home</a></nav><h1>Tea</h1><p>Tea is good, they say.</p>"
 

@@ -41,7 +41,7 @@ class Document(PageFields):
     >>> import dehusk
     >>> doc = dehusk.extract("<title>Tea</title><article><h1>Tea</h1><p>Tea is good for you, they say.</article>")
     >>> doc.title, doc.text
-    ('Tea', 'Tea is good for you, they say.')
+    ('Tea', 'Tea\\n\\nTea is good for you, they say.')
     >>> doc.markdown
     '# Tea\\n\\nTea is good for you, they say.'
     """
@@ -69,7 +69,7 @@ class Document(PageFields):
 
     @lazy
     def text(self) -> str:
-        """The main content as plain text, without its headline (`title`) unless `title=True` was asked for."""
+        """The main content as plain text; it begins with the headline unless `title=False` was asked for."""
         return text_of(self)
 
     @lazy

@@ -34,7 +34,7 @@ class Named(TypedDict, total=False):
     algorithm: str | Algorithm
     quality: Quality | None
     comments: Comments
-    title: bool | None
+    title: bool
     links: bool
     images: bool
     tables: bool
@@ -67,9 +67,8 @@ class Options:
     comments: Comments = "separate"
     """What readers wrote below an article: apart in `doc.comments`, as far as comments can be told one from another
     (`separate`), in the text with the rest (`keep`), or nowhere (`drop`)."""
-    title: bool | None = None
-    """Does what is written begin with the headline (`doc.title`)? Markdown, HTML and the page to read do, plain text
-    does not have it; True or False say so of all of them. It never stands there twice."""
+    title: bool = True
+    """Does what is written begin with the headline (`doc.title`)? It never stands there twice; False leaves it out."""
     links: bool = True
     """Are links written in Markdown and HTML? Their text stays in any case."""
     images: bool = True
@@ -153,7 +152,7 @@ _CHECKS: Mapping[str, _Check] = MappingProxyType(
         "algorithm": ("a name or an algorithm", lambda value: isinstance(value, str) or callable(value)),
         "quality": (f"one of {', '.join(QUALITIES)}", _is_one_of(None, *QUALITIES)),
         "comments": (f"one of {', '.join(COMMENTS)}", _is_one_of(*COMMENTS)),
-        "title": ("True, False or None", _is_one_of(None, True, False)),
+        "title": _IS_FLAG,
         **dict.fromkeys(("links", "images", "tables", "formatting"), _IS_FLAG),
         "favour": (f"one of {', '.join(FAVOURS)}", _is_one_of(None, *FAVOURS)),
         "min_confidence": ("a number from 0 to 1", _is_share),
@@ -191,9 +190,9 @@ DEFAULT = Options()
 def options_of(options: Options | None, named: Mapping[str, Any]) -> Options:
     """The options, with those that were named put in their place.
 
-    >>> merged = options_of(Options(title=True), {"comments": "drop"})
+    >>> merged = options_of(Options(title=False), {"comments": "drop"})
     >>> merged.title, merged.comments
-    (True, 'drop')
+    (False, 'drop')
     """
     if options is None:
         options = DEFAULT

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from dehusk.extraction.speech.scripts import language_tag
-from dehusk.extraction.written import has_headline, html_without
+from dehusk.extraction.written import html_without
 from dehusk.render.html import sanitised
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def to_reader_html(document: Document) -> str:
     (True, 1)
     """
     title = _clean(document.title or "")
-    shown = title if has_headline(document, "html") else ""
+    shown = title if document.options.title else ""
     content = _below(document, shown)
     tag = language_tag(document.language)
     language = f' lang="{tag}"' if tag else ""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from html import escape, unescape
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from dehusk.document.declared.head import letters_of
 
@@ -15,9 +13,6 @@ if TYPE_CHECKING:
     from dehusk.render.style import Style
     from dehusk.selection import Selection
 
-Form = Literal["text", "markdown", "html"]
-BEGINS_WITH_HEADLINE: Mapping[Form, bool] = MappingProxyType({"text": False, "markdown": True, "html": True})
-"""What is done if nobody says `title=True` or `title=False`: docs/headline.md tells why."""
 _MARKDOWN_HEADING = re.compile(r"#{1,6} ")
 _HTML_HEADING = re.compile(
     r"(?P<before>(?:<(?:div|article|section|header)(?: [^<>]*)?>\s*)*)"
@@ -26,16 +21,10 @@ _HTML_HEADING = re.compile(
 _TAG = re.compile(r"<[^<>]*>")
 
 
-def has_headline(document: Document, form: Form) -> bool:
-    """Is the headline to stand before the content?"""
-    title = document.options.title
-    return BEGINS_WITH_HEADLINE[form] if title is None else title
-
-
 def text_of(document: Document) -> str:
     """Plain text."""
     headed = document.headed
-    if not (has_headline(document, "text") and headed.headline and headed.selection):
+    if not (document.options.title and headed.headline and headed.selection):
         return (headed.body or headed.selection).text()  # a page that says nothing else gives that
     return f"{headed.headline}\n\n{headed.body.text()}".rstrip("\n")
 
@@ -43,7 +32,7 @@ def text_of(document: Document) -> str:
 def markdown_of(document: Document) -> str:
     """Markdown."""
     headed = document.headed
-    if not (has_headline(document, "markdown") and headed.headline and headed.selection):
+    if not (document.options.title and headed.headline and headed.selection):
         return _markdown(headed.body or headed.selection, document)
     if headed.in_place and (match := _MARKDOWN_HEADING.match(whole := _markdown(headed.selection, document))):
         return f"# {whole[match.end() :]}"  # as the page writes it, with its links and emphasis
@@ -55,7 +44,7 @@ def markdown_of(document: Document) -> str:
 def html_of(document: Document) -> str:
     """HTML."""
     headed = document.headed
-    if not (has_headline(document, "html") and headed.headline and headed.selection):
+    if not (document.options.title and headed.headline and headed.selection):
         return html_without(document)
     if headed.in_place and (found := _with_first_heading(document)):
         return found

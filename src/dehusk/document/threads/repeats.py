@@ -21,6 +21,7 @@ from dehusk.page.words import Columns, code_points
 
 Bits = NDArray[np.uint64]
 
+_AT_ONCE = 1 << 15  # items that are compared at once: that takes a byte for each bit
 _LEVELS = 4
 _LIKE = 0.5  # least likeness (Jaccard) of an item to what most of its group have
 _NEVER_ITEM = tags.tag_table(
@@ -174,10 +175,14 @@ def _once(item: Places, size: Places) -> tuple[Places, Places]:
 def _likeness(shape: Bits, size: Places) -> NDArray[np.float64]:
     """Per item: Jaccard likeness to the set of what at least half of its group have; 1 where both are empty."""
     flags = np.unpackbits(shape.view(np.uint8).reshape(-1, 8), axis=1).view(bool)
-    usual = 2 * np.add.reduceat(flags, np.cumsum(size) - size, axis=0, dtype=np.int32) >= size[:, None]
-    usual = np.repeat(usual, size, axis=0)
-    both = np.count_nonzero(flags & usual, axis=1)
-    either = np.count_nonzero(flags | usual, axis=1)
+    start = np.cumsum(size) - size
+    some_bits = (flags[:, first : first + 8] for first in range(0, 64, 8))  # all at once take four bytes each
+    held = np.concatenate([np.add.reduceat(bits, start, axis=0, dtype=np.int32) for bits in some_bits], axis=1)
+    usual = 2 * held >= size[:, None]
+    group = np.repeat(np.arange(len(size)), size)
+    stretches = (slice(first, first + _AT_ONCE) for first in range(0, len(group), _AT_ONCE))
+    both = np.concatenate([np.count_nonzero(flags[some] & usual[group[some]], axis=1) for some in stretches])
+    either = np.count_nonzero(flags, axis=1) + np.repeat(np.count_nonzero(usual, axis=1), size) - both
     return np.where(either, both / np.maximum(either, 1), 1.0)
 
 

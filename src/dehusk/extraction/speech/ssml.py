@@ -19,7 +19,6 @@ from dehusk.extraction.speech.scripts import Run, home_scripts, language_tag, sc
 from dehusk.extraction.speech.sentences import bounds
 from dehusk.extraction.speech.spoken import announcements
 from dehusk.extraction.speech.utterances import Utterance, Utterances
-from dehusk.extraction.written import has_headline
 
 if TYPE_CHECKING:
     from dehusk.extraction.document import Document
@@ -62,7 +61,7 @@ def to_speech(document: Document) -> str:
 
 def _head(document: Document, spoken: list[Utterance]) -> list[Utterance]:
     """The headline as the first heading: that of the content if it begins with it, else the document's."""
-    if not has_headline(document, "html"):
+    if not document.options.title:
         return []
     title = " ".join((document.title or "").split())
     if spoken and spoken[0].kind == "heading" and (not title or _text(spoken[0]).casefold() == title.casefold()):

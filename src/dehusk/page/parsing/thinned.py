@@ -21,9 +21,9 @@ from dehusk.page.tags import TAG_ID
 from dehusk.page.tokenizer import START
 from dehusk.page.tree import Attributes, RawAttributes, Tree
 
-MOST_NODES = 400_000
-"""Elements and texts of a page whose tree is as it is written. Of 6,000 pages in ten corpora none has more than 60,000;
-20 MB of such pages, one after another, have 300,000."""
+MOST_NODES = 250_000
+"""Elements and texts of a page whose tree is as it is written. Of 6,000 pages in ten corpora none has more than 40,000;
+20 MB of such pages, one after another, have 190,000."""
 KEPT, PARAGRAPHS = 100_000, 20_000
 """Of a larger one: pieces of markup up to which its tree is as it is written, and paragraphs behind them at most."""
 _P, _BODY, _SPACE = TAG_ID["p"], TAG_ID["body"], ord(" ")
@@ -37,9 +37,9 @@ def may_be_crowded(utf_8: bytes) -> bool:
 
 def is_crowded(source: Source) -> bool:
     """Has the page too many elements and texts?"""
-    markup = source.markup
-    texts = int(np.count_nonzero(markup.start[1:] > markup.end[:-1]))
-    return int(np.count_nonzero(markup.kind == START)) + texts > MOST_NODES
+    gap = source.word_gap
+    texts = int(np.count_nonzero(gap[1:] != gap[:-1])) + 1
+    return int(np.count_nonzero(source.markup.kind == START)) + texts > MOST_NODES
 
 
 class _Rest(NamedTuple):
@@ -114,6 +114,7 @@ def _with_paragraphs(tree: Tree, rest: _Rest) -> Tree:
         attributes_of=more.attributes_of,
         attributes_of_many=more.attributes_of_many,
         name_of=more.name_of,
+        find=tree.find,  # the paragraphs at the end have no names, and nobody chose them
         built_by=f"{tree.built_by}, thinned",
     )
 
