@@ -18,7 +18,7 @@ from dehusk.errors import InputError, ParameterError
 from dehusk.extraction.held import pages_in
 from dehusk.fetch import Fetched
 
-HTML = "<title>Tea</title><p>Tea is good for you, they say, and caf\u00e9s sell it.</p>"
+HTML = "<p>Tea is good for you, they say, and caf\u00e9s sell it.</p>"
 TEXT = "Tea is good for you, they say, and caf\u00e9s sell it."
 URL = "https://example.org/tea"
 
@@ -27,7 +27,7 @@ MHTML = (
     'MIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\ttype="text/html";\r\n\tboundary="--B--9"\r\n\r\n'
     "----B--9\r\nContent-Type: text/html; charset=windows-1252\r\nContent-Transfer-Encoding: quoted-printable\r\n"
     "Content-Location: https://example.org/tea\r\n\r\n"
-    "<title>Tea</title><p>Tea is good for=\r\n you, they say, and caf=E9s sell it.</p>\r\n"
+    "<p>Tea is good for=\r\n you, they say, and caf=E9s sell it.</p>\r\n"
     "----B--9\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\niVBORw0KGgo=\r\n----B--9--\r\n"
 ).encode("ascii")
 
