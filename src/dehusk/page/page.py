@@ -126,7 +126,7 @@ class Page(Unchanging):
 
     @lazy
     def is_crowded(self) -> bool:
-        """Has it too many elements for its tree? Then only the first stand in it, and plain paragraphs behind them."""
+        """Has it too many elements for its tree? Then only the first stand in it, and plain paragraphs after them."""
         from dehusk.page.parsing.thinned import is_crowded, may_be_crowded
 
         return may_be_crowded(self.unfiltered.utf_8) and is_crowded(self.unfiltered.source)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dehusk.extractor.evidence import Evidence
-from dehusk.extractor.rules.rule import Rule, rule
-from dehusk.extractor.rules.shared import headline
+from dehusk.extractor.rules.rule import Rule, headline, rule
 from dehusk.extractor.verdict import Verdict
 
 

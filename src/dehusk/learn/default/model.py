@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from dehusk.arrays import Singles
 from dehusk.errors import DehuskError
-from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.features import SCHEMA
 from dehusk.extractor.model.calibration import AS_IT_IS
 from dehusk.extractor.model.declared import DECLARED
 from dehusk.extractor.model.forest import Forest
