@@ -38,7 +38,7 @@ Examples:
 Extractors: names of algorithms with their filters (see dehusk algorithms), all, or
   MODULE:FUNCTION for a function of yours, (html, url) -> text. Of algorithms the words count that
   they select, with the headline where they take it; text is what dehusk.extract writes,
-  which begins with the headline, and text-without-title the same without it.
+  and text-without-title the same without the headline.
 Peers: {", ".join(PEERS)}, or all.
 Metrics: {", ".join(metric_names())}.
 

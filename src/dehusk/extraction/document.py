@@ -69,7 +69,7 @@ class Document(PageFields):
 
     @lazy
     def text(self) -> str:
-        """The main content as plain text; it begins with the headline unless `title=False` was asked for."""
+        """The main content as plain text, with the headline that the page shows unless `title=False` was asked for."""
         return text_of(self)
 
     @lazy

@@ -50,7 +50,7 @@ def extract(
       the time. Markdown, HTML, JSON and comments need the tree of the page with either, and it takes its time.
     - `comments`: what readers wrote below an article stands apart in `doc.comments` (`separate`), in the text with the
       rest (`keep`), or nowhere (`drop`). Text that the page carries without showing it (`doc.origin`) has none.
-    - `title`: what is written begins with the headline, once; False leaves it out.
+    - `title`: text has the headline where the page shows it, Markdown and HTML begin with it; False leaves it out.
 
     >>> doc = extract("<p>Tea is good for you, they say.</p>", url="https://example.org/tea")
     >>> doc.text

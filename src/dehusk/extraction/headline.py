@@ -66,7 +66,7 @@ def headed(selection: Selection, headline: str | None) -> Headed:
     return Headed(line, selection, make(page, kept, by=selection.by), in_place=bool(chosen.argmax() == said[0]))
 
 
-_NOTE = "it is the headline, with which what is written begins (`title`)"
+_NOTE = "it is the headline (`title`)"
 
 
 def with_note(reasons: list[Reason], headed: Headed) -> list[Reason]:

@@ -22,11 +22,10 @@ _TAG = re.compile(r"<[^<>]*>")
 
 
 def text_of(document: Document) -> str:
-    """Plain text."""
-    headed = document.headed
-    if not (document.options.title and headed.headline and headed.selection):
-        return (headed.body or headed.selection).text()  # a page that says nothing else gives that
-    return f"{headed.headline}\n\n{headed.body.text()}".rstrip("\n")
+    """Plain text, as it was selected; to ask what the headline is would take a fifth of the time of all."""
+    if document.options.title:
+        return document.selection.text()
+    return (document.headed.body or document.headed.selection).text()  # a page that says nothing else gives that
 
 
 def markdown_of(document: Document) -> str:
