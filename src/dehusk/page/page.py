@@ -235,6 +235,13 @@ class Page(Unchanging):
         other.__dict__.update(self.__dict__, source=source, _unfiltered=self.unfiltered)
         return other
 
+    def with_url(self, url: str) -> Page:
+        """The same page with another address."""
+        other = Page.__new__(type(self))
+        other.__dict__.update(self.__dict__, url=_address(url))
+        other.__dict__.pop("base_url", None)
+        return other
+
     def with_layout(self, layout: Layout) -> Page:
         """The same page as a browser laid it out: what `dehusk.rendered` returns."""
         if len(layout) != len(self.tree):
