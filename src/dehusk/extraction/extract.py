@@ -15,7 +15,7 @@ from dehusk.extraction.options import DEFAULT, QUALITIES, Named, Options, option
 from dehusk.extraction.rejected import judged
 from dehusk.extraction.zones import finds_any, with_zones
 from dehusk.page.page import Page
-from dehusk.page.together import TOGETHER, in_batches
+from dehusk.page.together import TOGETHER, in_batches, weight
 from dehusk.selection import Selection
 
 _ALMOST_NOTHING = 25
@@ -81,12 +81,8 @@ def extract_many(
 
 def _documents(pages: Iterable[Page | str | bytes], options: Options) -> Iterator[Document]:
     most = TOGETHER if reads_together(options.make()) else 1
-    for batch in in_batches(map(_as_page, pages), _length, most=most):
+    for batch in in_batches(map(_as_page, pages), weight, most=most):
         yield from documents_of(batch, options)
-
-
-def _length(page: Page) -> int:
-    return len(page.html)
 
 
 def _as_page(page: Page | str | bytes) -> Page:
