@@ -122,7 +122,7 @@ class Fuzzer:
     def try_seed(self, seed: int) -> None:
         """Make the page of a seed, and look at it."""
         html = self.page(seed)
-        faulthandler.dump_traceback_later(self.limit, exit=True)
+        faulthandler.dump_traceback_later(self.limit, exit=True, file=sys.__stderr__)
         try:
             self.batch.append((seed, html, check(html, Random(seed))))
             if len(self.batch) == _TOGETHER:
