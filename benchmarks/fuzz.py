@@ -40,7 +40,7 @@ _NO_ELEMENTS = "script, iframe, object, embed, base, form, input, button, link, 
 _SCHEMES = ("http:", "https:", "mailto:", "tel:", "#", "/", "data:image/")
 
 
-class Finding(Exception):
+class FindingError(Exception):
     """Something that should not be."""
 
 
@@ -60,7 +60,7 @@ def check_spans(doc: Document) -> None:
     reached, size = 0, len(doc.selection.page.html)
     for start, end in doc.selection.spans():
         if not reached <= start < end <= size:
-            raise Finding(f"a span from {start} to {end}, behind {reached}, of {size}")
+            raise FindingError(f"a span from {start} to {end}, behind {reached}, of {size}")
         reached = end
 
 
@@ -69,16 +69,16 @@ def check_html(html: str, *, is_whole: bool = False) -> None:
     parser = LexborHTMLParser(html)
     for node in parser.css(_NO_ELEMENTS):
         if not is_whole or node.tag not in ("meta", "link"):
-            raise Finding(f"HTML with {node.html[:200]!r}")
+            raise FindingError(f"HTML with {node.html[:200]!r}")
     for node in parser.css("*"):
         for name, value in node.attributes.items():
             if name.lower().startswith("on"):
-                raise Finding(f"HTML with {name}={value!r}")
+                raise FindingError(f"HTML with {name}={value!r}")
             place = "".join(char for char in (value or "").lower() if char > " ")
             scheme = place.partition(":")[0]
-            if name in ("href", "src", "action", "cite", "srcset") and ":" in place and scheme.isalpha():
-                if not place.startswith(_SCHEMES):
-                    raise Finding(f"HTML with {name}={value!r}")
+            leads = name in ("href", "src", "action", "cite", "srcset") and ":" in place and scheme.isalpha()
+            if leads and not place.startswith(_SCHEMES):
+                raise FindingError(f"HTML with {name}={value!r}")
 
 
 def check(html: str | bytes, chance: Random) -> str:
@@ -88,7 +88,7 @@ def check(html: str | bytes, chance: Random) -> str:
     text = dehusk.extract(html, quality="fast").text
     taken, most = time.process_time() - begin, _ROOM + _A_BYTE * len(html)
     if taken > most:
-        raise Finding(f"{taken:.1f} s for {len(html):,} characters, more than {most:.1f} s")
+        raise FindingError(f"{taken:.1f} s for {len(html):,} characters, more than {most:.1f} s")
     return text
 
 
@@ -97,7 +97,7 @@ def check_together(batch: Sequence[tuple[int, str | bytes, str]]) -> None:
     docs = dehusk.extract_many([html for _, html, _ in batch], quality="fast")
     for (seed, _, text), doc in zip(batch, docs, strict=True):
         if doc.text != text:
-            raise Finding(f"the page of seed {seed}: together with others {doc.text[:80]!r}, alone {text[:80]!r}")
+            raise FindingError(f"the page of seed {seed}: together with others {doc.text[:80]!r}, alone {text[:80]!r}")
 
 
 class Fuzzer:
@@ -122,7 +122,7 @@ class Fuzzer:
     def try_seed(self, seed: int) -> None:
         """Make the page of a seed, and look at it."""
         html = self.page(seed)
-        faulthandler.dump_traceback_later(self.limit, exit=True)
+        faulthandler.dump_traceback_later(self.limit, exit=True, file=sys.__stderr__)
         try:
             self.batch.append((seed, html, check(html, Random(seed))))
             if len(self.batch) == _TOGETHER:
@@ -130,9 +130,9 @@ class Fuzzer:
                 check_together(batch)
         except DehuskError as error:
             print(f"seed {seed}: refused: {error}")
-        except Exception as error:  # noqa: BLE001  # that is what is looked for
+        except Exception as error:  # that is what is looked for
             self.found += 1
-            told = str(error) if isinstance(error, Finding) else traceback.format_exc()
+            told = str(error) if isinstance(error, FindingError) else traceback.format_exc()
             print(f"seed {seed}: {told}", flush=True)
             if self.keep:
                 self.keep.mkdir(parents=True, exist_ok=True)

@@ -132,3 +132,55 @@ def test_favour_is_measured_and_drawn(benchmark: Load, corpus: Path, capsys: pyt
     assert "| `recall` | × 2 |" in printed
     assert "| 0 | 1.00 |" in printed
     assert picture.read_text("utf-8").startswith("<?xml")
+
+
+@pytest.mark.parametrize("shape", ["paragraphs", "nested-bold", "cells"])
+def test_memory_has_a_bound_whatever_the_page(benchmark: Load, shape: str) -> None:
+    memory = benchmark("memory")
+    page = memory.page_of(shape, 2_000_000)
+    found = memory.measure(page, "json")
+    assert not isinstance(found, str), found
+    assert found.megabytes == pytest.approx(2, abs=0.1)
+    assert not found.is_too_much(usual=False), found
+
+
+def test_what_is_too_much_memory(benchmark: Load) -> None:
+    peak = benchmark("memory").Peak(megabytes=10, before=50, most=450, seconds=1)
+    assert peak.more == 400
+    assert not peak.is_too_much(usual=False)
+    assert peak.is_too_much(usual=True)
+
+
+def test_the_same_seeds_give_the_same_pages_and_nothing_breaks(benchmark: Load, tmp_path: Path) -> None:
+    fuzz = benchmark("fuzz")
+    fuzzer = fuzz.Fuzzer([PAGE.decode()], None, 60)
+    assert [fuzzer.page(seed) for seed in range(40)] == [fuzzer.page(seed) for seed in range(40)]
+    assert fuzz.main(["--pages", "12", "--seed", "3", "--keep", str(tmp_path / "kept")]) == 0
+    assert not (tmp_path / "kept").exists()
+
+
+def test_what_a_fuzzer_finds_is_printed_with_its_seed_and_kept(
+    benchmark: Load, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fuzz = benchmark("fuzz")
+    monkeypatch.setattr(fuzz.dehusk, "extract", lambda html, **options: html.nothing)
+    assert fuzz.main(["--pages", "1", "--seed", "5", "--keep", str(tmp_path)]) == 1
+    assert "seed 5: Traceback" in capsys.readouterr().out
+    assert (tmp_path / "5.html").exists()
+
+
+@pytest.mark.parametrize(
+    "html", ["<script>x</script>", "<p onclick=x()>", "<a href=javascript:x>", "<iframe src=/a>", "<img src='data:text/html,x'>"]
+)  # fmt: skip
+def test_a_fuzzer_knows_html_that_runs(benchmark: Load, html: str) -> None:
+    fuzz = benchmark("fuzz")
+    fuzz.check_html("<h1>Tea</h1><a href='https://example.org/'>x</a><img src='data:image/png;base64,x'>")
+    with pytest.raises(fuzz.FindingError):
+        fuzz.check_html(html)
+
+
+def test_pages_that_are_nothing_but_text_lose_none(benchmark: Load) -> None:
+    plain = benchmark("plain_pages")
+    assert plain.main(["--pages", "150", "--seed", "2"]) == 0
+    assert plain.is_whole("Tea\n\nMilk", ["Milk", "Tea"])
+    assert not plain.is_whole("Tea", ["Tea", "Tea"])

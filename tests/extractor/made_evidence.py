@@ -18,7 +18,7 @@ from dehusk.extractor.rules.rule import STYLE, Rule
 from dehusk.extractor.verdict import Verdict
 
 FAR = 32
-PLAIN = {"link_density": 0.0, "hidden": 0.0, "title_offset": 9.0, "title_found": 0.0, "title_share": 0.0}
+PLAIN = {"link_density": 0.0, "hidden": 0.0, "title_offset": 9.0, "title_found": 0.0}
 NAMES = tuple(
     name
     for name in SCHEMA.names

@@ -40,8 +40,7 @@ def test_a_page_that_is_nothing_but_text_is_all_content() -> None:
 def test_a_paragraph_with_words_of_the_title_is_text() -> None:
     title = {"title_offset": dict.fromkeys(range(20), 1.0) | {0: 0.0}, "title_found": 0.5}
     none = "." * 20
-    assert chosen_by(BarePage(), made(TEXT, **title, title_share={0: 0.5}), none) == "x" * 20
-    assert chosen_by(BarePage(), made(TEXT, **title, title_share={0: 1.0}), none) == "." + "x" * 19, "nothing else"
+    assert chosen_by(BarePage(), made(TEXT, **title), none) == "x" * 20
     assert chosen_by(BarePage(), made(TEXT, **title, tag_h1={0: 0.0}), none) == "." + "x" * 19, "a heading"
 
 

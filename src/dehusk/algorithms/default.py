@@ -18,7 +18,7 @@ from dehusk.extractor.recipes import RECIPE, Recipe
 from dehusk.extractor.verdict import Verdict
 from dehusk.models import own_path
 from dehusk.page.page import Page
-from dehusk.page.together import in_batches, read_together
+from dehusk.page.together import in_batches, read_together, weight
 from dehusk.selection import Selection, Step
 
 
@@ -80,7 +80,7 @@ def select(pages: Sequence[Page], model: Model, settings: Settings, *, by: str) 
     """The main content of some pages, a dozen of them read together."""
     own = [page.unfiltered for page in pages]
     found: dict[int, Selection] = {}
-    for batch in in_batches(own, lambda page: len(page.html)):
+    for batch in in_batches(own, weight):
         for together in read_together(batch):
             blocks, judged = judge_pages(model, together, settings)
             for number, judgement in enumerate(judged):

@@ -38,6 +38,9 @@ _TRIES = 3
 
 (_ONE,) = scalars(np.int32, 1)
 
+_A_TAG = 40
+"""Characters that a tag counts as, if there are more tags than that: each takes memory of its own."""
+
 T = TypeVar("T")
 
 
@@ -96,6 +99,11 @@ class _SeveralPages(Source):
         for html, (a, b) in zip(self.pages, pairwise(edges.tolist()), strict=True):
             found += [html[at:stop] for at, stop in zip(first[a:b], after[a:b], strict=True)]
         return found
+
+
+def weight(page: Page) -> int:
+    """How much of what is read together the page is: its characters, or its tags if they are very many."""
+    return max(len(page.html), _A_TAG * page.html.count("<"))
 
 
 def in_batches(

@@ -22,12 +22,6 @@ _BESIDE = (*(f"tag_{name}" for name in _TAGS), *(f"hint_{name}" for name in _NAM
 """Elements in which pages say other things than their text, by their tags and by their names."""
 
 
-def _says_only_the_title(evidence: Evidence) -> Flags:
-    """Per block: is it a heading, or has it no words but those of the title? Any paragraph may share some with it."""
-    is_heading: Flags = evidence.inside("tag_h1", "tag_h2", "tag_h3")
-    return is_heading | (evidence["title_share"] >= 1)
-
-
 @rule("bare page", "takes all the text of a page that has next to nothing else")
 @dataclass(frozen=True, slots=True)
 class BarePage(Rule):
@@ -58,7 +52,8 @@ class BarePage(Rule):
         if not chosen.any() and float(words.sum()) < self.too_few:
             return verdict.choose(shown)
         if self._is_nothing_but_text(evidence):
-            return verdict.choose(chosen | ~(headline(evidence) & _says_only_the_title(evidence)))
+            is_heading = evidence.inside("tag_h1", "tag_h2", "tag_h3")  # any paragraph may have words of the title
+            return verdict.choose(chosen | ~(headline(evidence) & is_heading))
         if not self._has_few_blocks(words[shown]):
             return verdict
         text: Flags = shown & (evidence.link_density < self.linked)
