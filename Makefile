@@ -1,12 +1,13 @@
 # make demo   makes .venv, installs dehusk, extracts the page that ships with it
 # make test   the same with what the tests need, then the whole test suite
 # make check  lint, types, documentation (what .ci/run does after the tests)
+# make release  builds wheel and sdist in dist/, checks, installs and runs each: what could be uploaded as it is
 # make clean  removes the environment and everything built
 
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check lint types docs floors clean
+.PHONY: demo test check lint types docs floors release clean
 
 demo: .venv/demo
 	$(BIN)/dehusk extract --sample --format markdown --title
@@ -33,7 +34,7 @@ floors: .venv/test
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "dehusk needs Python 3.11 or newer; name one with: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip  # older ones fail on extras of extras
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip  # older ones fail on the two extras of peers at once
 
 # each marker file says which set of packages is installed
 .venv/demo: .venv/bin/python pyproject.toml
@@ -43,6 +44,9 @@ floors: .venv/test
 .venv/test .venv/dev: .venv/%: .venv/bin/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[$*]'
 	@touch $@
+
+release: .venv/dev
+	$(BIN)/python scripts/check_release.py
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache

@@ -1,4 +1,4 @@
-"""Should the text have its headline? F1 as the extractor decides, always with it and never with it, on corpora whose
+"""Should the text have its headline? F1 without a rule for it, with the rule and without any headline, on corpora whose
 gold texts hold it and on those whose do not.
 
     python benchmarks/headline.py wcxb-dev fundus daniel-sample --sample 150
@@ -23,13 +23,14 @@ from dehusk.document.declared.head import letters_of
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.corpus import Corpus, open_corpus
 from dehusk.evaluate.metrics import bag, snippets
+from dehusk.extractor.recipes import RECIPE
 from sampling import located
 
 _NEAR = 200
 _TABLE = re.compile(r"(<!-- headline:start -->\n).*?(<!-- headline:end -->)", re.DOTALL)
 _HEAD = (
-    "| corpus | pages | gold holds it | selection holds it | as selected | always | never |"
-    " as selected, where gold holds it | always | never | as selected, where gold does not | always | never |"
+    "| corpus | pages | gold holds it | text holds it without a rule | no rule | rule | never |"
+    " no rule, where gold holds it | rule | never | no rule, where gold does not | rule | never |"
 )
 
 
@@ -38,10 +39,10 @@ class Row(NamedTuple):
 
     in_gold: bool
     selected: bool
-    """Does the text that the extractor selects by itself hold it?"""
-    as_selected: float
+    """Does the text that the model alone decides on hold it?"""
+    no_rule: float
     """F1."""
-    always: float
+    rule: float
     never: float
 
 
@@ -88,19 +89,20 @@ def line(label: str, rows: Sequence[Row]) -> str:
 
 
 def _columns(rows: Sequence[Row]) -> list[list[float]]:
-    return [[getattr(row, name) for row in rows] for name in ("as_selected", "always", "never")]
+    return [[getattr(row, name) for row in rows] for name in ("no_rule", "rule", "never")]
 
 
 def measured(corpus: Corpus) -> Iterator[tuple[Row, str | None]]:
     """The pages of a corpus that have a gold text and a headline, with their types."""
+    without_rule = dehusk.get("dehusk", recipe=RECIPE.without("headline"))
     for page in corpus.pages():
         gold = "\n".join(page.with_) if page.text is None else page.text
-        found = dehusk.extract(page.html, url=page.url, title=True)
+        found = dehusk.extract(page.html, url=page.url)
         headline = page.title or found.title
         if not (gold.strip() and headline and found.title):
             continue
         never = dehusk.Document(found.page, found.selection, found.origin, dehusk.Options(title=False))
-        texts = found.selection.text(), found.text, never.text
+        texts = without_rule(found.page).text(), found.text, never.text
         scores = [f1(text, page) for text in texts]
         yield Row(begins_with(gold, headline), begins_with(texts[0], found.title), *scores), page.page_type
 

@@ -19,7 +19,7 @@ from reference_names import SECTIONS, Thing, things_of
 
 from dehusk.algorithms.registry import Entry, entries
 from dehusk.cli import dehusk as command_line
-from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.features import SCHEMA
 from dehusk.extractor.recipes import FAST_RECIPE, RECIPE
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -94,7 +94,7 @@ def as_markdown(doc: str) -> str:
 
 def commands() -> str:
     """The page of all commands and their options."""
-    context = click.Context(command_line, info_name="dehusk")
+    context = click.Context(command_line, info_name="dehusk", **command_line.context_settings)
     parts = ["# Command line", _OF_ALL]
     for name in command_line.list_commands(context):
         command = command_line.get_command(context, name)
@@ -208,7 +208,7 @@ def missing() -> Iterator[str]:
     for entry in entries():
         if len(entry.summary.split()) < 4:
             yield f"algorithm {entry.name}"
-    yield from _silent(command_line, click.Context(command_line, info_name="dehusk"))
+    yield from _silent(command_line, click.Context(command_line, info_name="dehusk", **command_line.context_settings))
 
 
 def _is_explained(one: Thing, holder: Thing) -> bool:

@@ -51,6 +51,7 @@ SECTIONS = (
         "What `extract` returns. Each attribute is made when it is first asked for.",
         (
             "dehusk:Document",
+            "dehusk.extraction.document:Problem",
             "dehusk.extraction.inside:Link",
             "dehusk.extraction.inside:Picture",
             "dehusk.extraction.inside:DataTable",
@@ -135,7 +136,7 @@ def _definition(module: str, name: str) -> tuple[str, ast.stmt, str]:
     """The module that a name is written in, its node and what explains it; imports are followed."""
     body = _tree(module).body
     for number, node in enumerate(body):
-        if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.name == name:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.name == name and not _is_overload(node):
             return module, node, ast.get_docstring(node) or ""
         if name in _assigned(node):
             return module, node, _string_after(body, number)
@@ -145,6 +146,11 @@ def _definition(module: str, name: str) -> tuple[str, ast.stmt, str]:
                 if (alias.asname or alias.name) == name:
                     return _definition(_origin(module, imported), alias.name)
     raise LookupError(f"{module} has no {name}")
+
+
+def _is_overload(node: ast.ClassDef | ast.FunctionDef) -> bool:
+    """One of several signatures, which explain nothing: the function below them does."""
+    return any(ast.unparse(decorator) == "overload" for decorator in node.decorator_list)
 
 
 def _origin(module: str, node: ast.ImportFrom) -> str:

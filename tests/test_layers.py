@@ -12,8 +12,9 @@ import pytest
 import dehusk
 
 LAYERS = (
-    "errors version arrays processes",  # what stands on nothing
-    "files cells",  # how they are written and unpacked
+    "errors version arrays",  # what stands on nothing
+    "processes extras",
+    "files cells workers",  # how they are written and unpacked, and how work is shared out
     "page models address",
     "spans filters render fetch",
     "selection",

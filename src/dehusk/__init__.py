@@ -25,7 +25,8 @@ if TYPE_CHECKING:
         UnknownAlgorithmError,
     )
     from dehusk.extraction.document import Document
-    from dehusk.extraction.extract import extract, extract_many
+    from dehusk.extraction.extract import extract
+    from dehusk.extraction.many import extract_many
     from dehusk.extraction.options import Options
     from dehusk.page.page import Page
     from dehusk.reasons import why
@@ -63,7 +64,8 @@ _WHERE = {
     "dehusk.document.metadata": "metadata",
     "dehusk.errors": "DehuskError FetchError InputError MissingExtraError ParameterError UnknownAlgorithmError",
     "dehusk.extraction.document": "Document",
-    "dehusk.extraction.extract": "extract extract_many",
+    "dehusk.extraction.extract": "extract",
+    "dehusk.extraction.many": "extract_many",
     "dehusk.extraction.options": "Options",
     "dehusk.page.page": "Page",
     "dehusk.reasons": "why",

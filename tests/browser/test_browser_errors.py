@@ -14,6 +14,7 @@ import dehusk
 from dehusk import ParameterError
 from dehusk.browser import BrowserError, Window
 from dehusk.browser._chromium import NAMES, VARIABLE, find_browser
+from dehusk.extras import how_to_install
 
 
 def test_no_browser_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -77,7 +78,7 @@ def test_missing_playwright_is_named_with_its_extra() -> None:
         "try: dehusk.rendered('<p>tea')\nexcept dehusk.MissingExtraError as error: print(error)"
     )
     told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
-    assert told.strip() == 'needs playwright: pip install "dehusk[render]"'
+    assert told.strip() == f"needs playwright: {how_to_install('render')}"
 
 
 @pytest.mark.parametrize(

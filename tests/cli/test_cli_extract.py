@@ -98,7 +98,7 @@ def test_wrong_options(run: Run, page: Path, options: list[str], told: str) -> N
 def test_title(run: Run, page: Path) -> None:
     Path("bare.html").write_text(f"<title>Green *Tea* &amp; more</title><p>{PROSE}")
     assert run("extract", "bare.html", "--no-title").stdout.startswith("Tea is good")
-    assert run("extract", "bare.html").stdout.startswith("Green *Tea* & more\n\nTea is good")
+    assert run("extract", "bare.html").stdout.startswith("Tea is good"), "the page does not show it"
     markdown = run("extract", "bare.html", "-f", "markdown").stdout
     assert markdown.startswith("# Green \\*Tea\\* & more\n\nTea")
     html = run("extract", "bare.html", "--title", "-f", "html").stdout

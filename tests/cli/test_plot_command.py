@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from cli_helpers import Run, article
 
+from dehusk.extras import how_to_install
+
 
 @pytest.fixture
 def page(tmp_path: Path) -> Path:
@@ -87,9 +89,9 @@ def test_errors_are_one_line(run: Run, page: Path, arguments: tuple[str, ...], c
 
 def test_missing_matplotlib_is_told_before_the_page_is_read(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['matplotlib'] = None")
-    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
     script = "from dehusk.cli import main; main()"
     arguments = [sys.executable, "-c", script, "plot", "gone.html", "-o", "a.png"]
     ended = subprocess.run(arguments, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert ended.returncode == 1
-    assert ended.stderr == 'dehusk: needs matplotlib: pip install "dehusk[plot]"\n'
+    assert ended.stderr == f"dehusk: needs matplotlib: {how_to_install('plot')}\n"

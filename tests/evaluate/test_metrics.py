@@ -158,7 +158,7 @@ def test_the_registry_cannot_be_changed() -> None:
 
 def test_missing_rapidfuzz_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "rapidfuzz.distance.LCSseq", None)
-    with pytest.raises(MissingExtraError, match=r'^needs rapidfuzz: pip install "dehusk\[evaluate\]"$'):
+    with pytest.raises(MissingExtraError, match=r'^needs rapidfuzz: pip install .*\[evaluate\]"$'):
         metric("lcs")("a", "b")
     assert metric("bag")("a", "a").f1 == 1  # needs no package
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
@@ -14,7 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dehusk.errors import MissingExtraError, ParameterError
+from dehusk.errors import ParameterError
+from dehusk.evaluate.report.chances import chi_square, normal, student_t
 from dehusk.evaluate.report.comparison import Comparison, Standing, compare, outcome_matrix, standings
 from dehusk.evaluate.report.significance import (
     CHI_SQUARE_95,
@@ -219,10 +221,26 @@ def test_rounding_is_no_difference() -> None:
     assert differences([0.1 + 0.2], [0.3]).tolist() == [0.0]
 
 
-def test_missing_scipy_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "scipy.special", None)
-    with pytest.raises(MissingExtraError, match=r'^needs scipy: pip install "dehusk\[evaluate\]"$'):
-        paired_t(SLEEP_1, SLEEP_2)
+def test_chances_are_those_of_scipy() -> None:
+    special = pytest.importorskip("scipy.special")
+    for freedom in (1, 2, 3, 10, 181, 2_650, 1e6):
+        for t in (0.0, 1e-9, 0.3, 1.0, 2.1, 5.0, 40.0):
+            assert student_t(t, freedom) == pytest.approx(2 * special.stdtr(freedom, -t), rel=1e-8, abs=1e-300)
+    for z in (-30.0, -3.2, -1e-9, 0.0, 2.0):
+        assert normal(z) == pytest.approx(special.ndtr(z), rel=1e-12)
+        assert chi_square(z * z) == pytest.approx(special.chdtrc(1, z * z), rel=1e-12)
+    assert student_t(float("inf"), 5) == 0
+
+
+def test_no_package_is_needed() -> None:
+    code = (
+        "import sys\n"
+        "for name in ('scipy', 'rapidfuzz', 'pyarrow', 'sklearn'): sys.modules[name] = None\n"
+        "from dehusk.evaluate.report.significance import TESTS\nfrom dehusk.evaluate.posts import *\n"
+        "print([round(test([.1, .4, .6, .9], [0, .2, .2, .7]).p_value, 4) for test in TESTS.values()])"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert told.startswith("[0.0")
 
 
 # Many pairs

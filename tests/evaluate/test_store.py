@@ -189,7 +189,7 @@ def test_two_runs_do_not_write_to_one_folder(tmp_path: Path) -> None:
 
 
 def test_parquet_has_the_same_table(tmp_path: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet", reason='needs pyarrow: pip install "dehusk[evaluate]"')
+    parquet = pytest.importorskip("pyarrow.parquet", reason='needs pyarrow: pip install "dehusk[parquet]"')
     row = Row(extractor="a", corpus="c", page="1", seconds=0.5, scores={"bag": Score(0.1, 0.2, 0.3), "lcs": None})
     assert write_parquet(tmp_path / "pages.parquet", [row], METRICS)
     (found,) = parquet.read_table(tmp_path / "pages.parquet").to_pylist()

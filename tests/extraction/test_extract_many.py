@@ -100,7 +100,7 @@ def test_what_is_no_page_is_told_behind_those_before_it(quality: Any) -> None:
     wrong: Any = ["<p>Tea is good.", "<p>Water, too.", 5, "<p>Milk"]
     documents = dehusk.extract_many(wrong, quality=quality)
     assert [next(documents).text, next(documents).text] == ["Tea is good.", "Water, too."]
-    with pytest.raises(InputError, match="must be str or bytes, not int"):
+    with pytest.raises(InputError, match="must be str or bytes, .* not int"):
         next(documents)
 
 

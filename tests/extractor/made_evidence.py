@@ -9,13 +9,12 @@ from outlines import together
 
 from dehusk.arrays import Floats
 from dehusk.extractor.evidence import Evidence, PageTypes, Questions
-from dehusk.extractor.features.all import NUMBER, SCHEMA
+from dehusk.extractor.features import NUMBER, SCHEMA
 from dehusk.extractor.notes import NO_NOTES, Notes
 from dehusk.extractor.observed import observe
 from dehusk.extractor.outline.texts import Texts
 from dehusk.extractor.posts import NO_POSTS, Posts
-from dehusk.extractor.rules.rule import Rule
-from dehusk.extractor.rules.shared import STYLE
+from dehusk.extractor.rules.rule import STYLE, Rule
 from dehusk.extractor.verdict import Verdict
 
 FAR = 32

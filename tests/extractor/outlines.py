@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dehusk import Page
-from dehusk.extractor.features.all import NUMBER, SCHEMA
+from dehusk.extractor.features import NUMBER, SCHEMA
 from dehusk.extractor.outline.blocks import Blocks, blocks_of
 from dehusk.extractor.outline.elements import Elements
 from dehusk.extractor.outline.outline import Outline

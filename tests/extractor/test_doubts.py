@@ -117,7 +117,7 @@ def test_a_form_that_is_not_shown_asks_for_nothing() -> None:
 
 @pytest.mark.parametrize("magic", [b"\xff\xd8\xff\xe0", b"%PDF-1.4\n", b"PK\x03\x04"])
 def test_what_is_no_text_gets_no_confidence(magic: bytes) -> None:
-    document = dehusk.extract(magic + np.random.default_rng(1).bytes(20_000))
+    document = dehusk.extract(dehusk.Page.from_html(magic + np.random.default_rng(1).bytes(20_000)))
     assert (document.confidence, document.is_probably_content) == (0.0, False)
     assert document.doubts == ("it is no text: the characters are those of a picture, an archive or the like",)
 

@@ -9,7 +9,12 @@ import dehusk
 
 GOODS = "".join(
     f"<li class=product><a href='/{name}'><h3>{name}</h3></a><p>{said}</p><p class=price>£{price}</p></li>"
-    for name, said, price in (("Pack", "All three serums of the house", 8), ("Trio", "Formula for dry lips", 18))
+    for name, said, price in (
+        ("Pack", "All three serums of the house", 8),
+        ("Trio", "Formula for dry lips", 18),
+        ("Duo", "Two balms in one box", 12),
+        ("Night", "Cream with rose", 22),
+    )
 )
 DRAWER = (
     "<aside style='display:none' class=cart><h2>Shopping bag</h2><p>You get free standard shipping on this order, and on "
@@ -86,7 +91,9 @@ def test_the_text_of_another_article_is_not_taken() -> None:
         "駅前の小さなパン屋が、今月の終わりに店を閉じることになった。店の主人は八十歳で、町の人たちは朝から並んでいる。"
     )
     data = ld([{"@type": "NewsArticle", "articleBody": text} for text in (own, OTHER * 9)])
-    doc = dehusk.extract(f"<title>パン屋</title>{data}<article><h1>パン屋</h1><p>{own}</p></article>")
+    doc = dehusk.extract(
+        f"<title>パン屋</title>{data}<nav><a href=/>ホーム</a></nav><article><h1>パン屋</h1><p>{own}</p></article>"
+    )
     assert doc.origin == "page"
     assert own in doc.text
 
@@ -104,11 +111,11 @@ def test_a_long_beginning_is_left_as_it_is() -> None:
     assert dehusk.extract(metered("\n\n".join(body), " ".join(body[:12]))).origin == "page"
 
 
-def test_the_headline_comes_with_what_a_page_carries_if_it_is_asked_for() -> None:
+def test_the_headline_stands_before_what_a_page_carries() -> None:
     html = metered("\n\n".join(PARTS), " ".join(PARTS[:2]))
-    assert dehusk.extract(html, title=True).text.startswith("The tide clock\n")
-    assert not dehusk.extract(html, title=False).text.startswith("The tide clock\n")
-    assert dehusk.extract(html, title=True).origin == "json-ld articleBody"
+    assert dehusk.extract(html).text.startswith("The tide clock\n\nThe tide clock in")
+    assert dehusk.extract(html, title=False).text.startswith("The tide clock in")
+    assert dehusk.extract(html).origin == "json-ld articleBody"
 
 
 def test_a_script_that_is_no_json_does_no_harm() -> None:

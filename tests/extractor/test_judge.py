@@ -39,9 +39,10 @@ def test_comments_that_are_kept_are_as_probable_as_the_model_says(tiny_model: Pa
     assert as_it_is[3] <= kept[3]
 
 
-def test_a_very_short_page_is_taken_as_it_is_without_confidence(tiny_model: Path) -> None:
+def test_a_very_short_page_is_taken_as_it_is_without_trust(tiny_model: Path) -> None:
     found = judged(tiny_model, "<p>Tea is good for you.</p><p hidden>Not shown</p><p>Really.</p>")
-    assert (found.verdict.chosen.tolist(), found.confidence) == ([True, False, True], 0.0)
+    assert (found.verdict.chosen.tolist(), found.trust) == ([True, False, True], 0.0)
+    assert 0 < found.confidence < 1, "by how probable its blocks are"
 
 
 @pytest.mark.parametrize("settings", [BEST, FAST], ids=["best", "fast"])

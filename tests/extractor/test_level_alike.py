@@ -11,7 +11,7 @@ from made_evidence import believed_by, evidence_of, made
 from dehusk.arrays import Floats
 from dehusk.extractor.evidence import PageTypes
 from dehusk.extractor.rules.level_alike import LevelAlike
-from dehusk.extractor.rules.shared import STYLE, styles
+from dehusk.extractor.rules.rule import STYLE, styles
 
 THREAD = PageTypes(forum=0.9)
 ROOMS = st.integers(0, 30)

@@ -20,8 +20,7 @@ from dehusk.extractor.notes import Notes
 from dehusk.extractor.outline.texts import Texts
 from dehusk.extractor.posts import Posts
 from dehusk.extractor.recipes import RECIPE, Recipe
-from dehusk.extractor.rules.rule import Rule
-from dehusk.extractor.rules.shared import STYLE
+from dehusk.extractor.rules.rule import STYLE, Rule
 
 ARTICLE, LISTING, THREAD = PageTypes(article=1.0), PageTypes(listing=1.0), PageTypes(forum=1.0)
 SURE = [0.9] * 6

@@ -16,7 +16,7 @@ import dehusk
 from dehusk import Page
 from dehusk.document.posts import read_thread
 from dehusk.extractor.evidence import PageTypes
-from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.features import SCHEMA
 from dehusk.extractor.model import model as models
 from dehusk.extractor.model.declared import DECLARED
 from dehusk.extractor.model.model import default_model

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from made_evidence import chosen_by, evidence_of, made
 
 from dehusk.extractor.evidence import PageTypes
-from dehusk.extractor.rules.shared import STYLE
+from dehusk.extractor.rules.rule import STYLE
 from dehusk.extractor.rules.whole_groups import WholeGroups
 
 ITEM = "a cup of tea with milk"

@@ -10,7 +10,7 @@ import pytest
 import dehusk
 from dehusk import Page, Selection
 from dehusk.extractor import why
-from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.features import SCHEMA
 from dehusk.extractor.model.model import read_model
 from dehusk.extractor.why import MOST, described, explained
 from learn.training_pages import made_page

@@ -21,7 +21,7 @@ from dehusk.errors import DehuskError
 from dehusk.evaluate.corpora import Example
 from dehusk.evaluate.metrics import bag
 from dehusk.evaluate.reliability import calibration_error, rank_correlation
-from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.features import SCHEMA
 from dehusk.extractor.model.calibration import Calibration
 from dehusk.extractor.model.forest import Forest
 from dehusk.extractor.model.model import Model, read_model

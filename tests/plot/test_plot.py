@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 import dehusk
 from dehusk.errors import ParameterError
+from dehusk.extras import how_to_install
 from dehusk.plot import FORMATS, Look, draw, generic, lines, picture, sampling, save, style
 from dehusk.plot.kinds import KINDS, kind_of, panels_of
 from dehusk.plot.library import legible
@@ -123,7 +124,7 @@ def test_missing_matplotlib_is_named_with_its_extra() -> None:
         "except dehusk.MissingExtraError as error: print(error)"
     )
     told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
-    assert told.strip() == 'needs matplotlib: pip install "dehusk[plot]"'
+    assert told.strip() == f"needs matplotlib: {how_to_install('plot')}"
 
 
 def test_title_note_and_share_are_written() -> None:

@@ -126,6 +126,7 @@ class _Selected:
             "threshold": np.array([verdict.threshold]),
             "page_types": np.array(judged.evidence.types),
             "confidence": np.array([judged.confidence]),
+            "trust": np.array([judged.trust]),
             "second_opinion": np.array([judged.is_second]),
             "rules": np.array([step.sentence for step in verdict.steps]),
             "rule probability": np.stack([step.probability for step in verdict.steps]),

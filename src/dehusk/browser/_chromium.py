@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dehusk.browser._errors import BrowserError
-from dehusk.errors import MissingExtraError
+from dehusk.extras import need
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, Playwright
@@ -37,10 +37,7 @@ _FLAGS = (
 
 def need_playwright() -> None:
     """Import Playwright, or say how to get it."""
-    try:
-        import playwright.async_api  # noqa: F401
-    except ImportError as error:
-        raise MissingExtraError('needs playwright: pip install "dehusk[render]"') from error
+    need("playwright.async_api", extra="render")
 
 
 def find_browser(bundled: str = "") -> str:

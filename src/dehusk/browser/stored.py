@@ -164,9 +164,9 @@ def _column(archive: zipfile.ZipFile, name: str, rows: int) -> NDArray[Any]:
     file = _member(archive, f"columns/{name}.npy", size + _LONGEST_HEADER)
     if file[:8] != b"\x93NUMPY\x01\x00":
         raise ValueError(f"{name} is of an unknown format")
-    behind = 10 + int.from_bytes(file[8:10], "little")
-    told = file[10:behind].decode("latin-1").rstrip()
-    data = file[behind:]
+    after = 10 + int.from_bytes(file[8:10], "little")
+    told = file[10:after].decode("latin-1").rstrip()
+    data = file[after:]
     if told != f"{{'descr': '{kind.str}', 'fortran_order': False, 'shape': ({rows},), }}" or len(data) != size:
         raise ValueError(f"{name} is not {rows:,} × {kind}")
     if kind == np.bool_ and data.strip(b"\0\1"):

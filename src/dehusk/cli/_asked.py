@@ -46,9 +46,7 @@ def asked_options(function: Function) -> Function:
         show_default=True,
         help="Comments of readers: apart from the text, in the text, or nowhere.",
     )
-    @click.option(
-        "--title/--no-title", default=True, show_default=True, help="Begin with the headline, or leave it out."
-    )
+    @click.option("--title/--no-title", default=True, show_default=True, help="Write the headline, or leave it out.")
     @click.option("--with-title", is_flag=True, hidden=True, expose_value=False, callback=_now_title)
     @click.option("--links/--no-links", default=True, help="Write links in Markdown and HTML (their text in any case).")
     @click.option("--images/--no-images", default=True, help="Write pictures, and links to videos and sounds, there.")
@@ -108,9 +106,7 @@ def _as_flag(message: str) -> str:
 def _now_title(_context: click.Context, _option: click.Parameter, value: bool) -> None:
     """The flag of old."""
     if value:
-        raise click.UsageError(
-            "--with-title is gone: what is written begins with the headline unless --no-title says otherwise"
-        )
+        raise click.UsageError("--with-title is gone: the headline is written unless --no-title says otherwise")
 
 
 json_fields_option = click.option(

@@ -6,35 +6,31 @@ import os
 import re
 import stat
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import BinaryIO, Literal
+from typing import Any, BinaryIO, Literal
 
 import click
 
 from dehusk.cli._options import Reading
+from dehusk.cli._terminal import explain
 from dehusk.errors import InputError
+from dehusk.extraction.folders import SUFFIXES, files_below, told
+from dehusk.extraction.held import LARGEST, ZIP, pages_in
+from dehusk.extraction.inputs import one_page, refuse_by_name, refuse_text
+from dehusk.extraction.kinds import kind_of
+from dehusk.extraction.records import Held
 from dehusk.page.decoding.misread import is_noise
 from dehusk.page.page import Page
 
-SUFFIXES = (".html", ".htm", ".xhtml")
 SAMPLE_URL = "https://brennholm-courier.example/2024/harbour/tide-clock"
 _SAMPLE = "samples/tide-clock.html"
 _PIECE = 1 << 20
-_KNOWN_KINDS = (
-    (b"%PDF-", "a PDF document; convert it to HTML first"),
-    (b"PK\x03\x04", "a ZIP archive or an office document"),
-    (b"\x1f\x8b", "packed with gzip; unpack it first"),
-    (b"BZh", "packed with bzip2; unpack it first"),
-    (b"\xfd7zXZ", "packed with xz; unpack it first"),
-    (b"\x28\xb5\x2f\xfd", "packed with zstd; unpack it first"),
-    (b"\x89PNG", "an image"),
-    (b"\xff\xd8\xff", "an image"),
-    (b"GIF8", "an image"),
-    (b"\x7fELF", "a program"),
-    (b"SQLite format 3", "a database"),
-)
+_MANY_PAGES = (".jsonl", ".ndjson", ".json")
+_START = 4096
+"""Bytes of a file that tell what it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +38,28 @@ class Input:
     """One page to read, or the reason why it cannot be."""
 
     name: str
-    kind: Literal["file", "url", "stdin", "sample", "problem"]
+    kind: Literal["file", "url", "stdin", "sample", "held", "problem"]
     problem: str = ""
     data: bytes | None = None
     """What it holds, where that had to be read ahead."""
+    held: Held | None = None
+    """The page, where it stood with others in one file."""
+    archive: str = ""
+    """That file."""
+    id: Any = None
+    """What the page is called in a list of pages."""
 
 
-def expand(arguments: Iterable[str], *, leave_out: str | None = None) -> list[Input]:
-    """Every page that the arguments name, folders opened; the folder `leave_out` is not looked into.
+def expand(
+    arguments: Iterable[str], *, leave_out: str | None = None, left_out: Counter[str] | None = None
+) -> list[Input]:
+    """Every page that the arguments name, folders and archives opened; the folder `leave_out` is not looked into.
 
-    A folder that is an argument is looked into even if it is `leave_out`: results may stand beside pages.
+    A folder that is an argument is looked into even if it is `leave_out`: results may stand beside pages. In `left_out`
+    the other files of the folders are counted.
     """
-    found = [item for argument in arguments for item in _inputs_of(argument, leave_out)]
+    counts = Counter[str]() if left_out is None else left_out
+    found = [item for argument in arguments for item in _inputs_of(argument, leave_out, counts)]
     if sum(item.kind == "stdin" for item in found) > 1:
         raise click.UsageError("standard input (-) can be read only once")
     return found
@@ -69,12 +75,36 @@ def one_input(argument: str | None, *, sample: bool, done: str) -> Input:
         return Input("sample", "sample")
     if is_folder(argument):
         raise click.UsageError(f"{argument} is a folder; one page is {done} at a time")
-    return expand([argument])[0]
+    found = expand([argument])
+    if len(found) > 1:
+        raise click.UsageError(f"{argument} holds {len(found):,} pages; one page is {done} at a time")
+    return found[0]
 
 
 def is_folder(argument: str) -> bool:
-    """Does an argument stand for many pages?"""
+    """Is an argument a folder?"""
     return not is_url(argument) and os.path.isdir(argument)
+
+
+def holds_many(argument: str) -> bool:
+    """Does an argument stand for many pages: a folder, a ZIP archive, JSON lines?"""
+    return is_folder(argument) or _is_archive(argument)
+
+
+def _is_archive(argument: str) -> bool:
+    """By its name or its first bytes; a page that `dehusk render` wrote is none."""
+    if argument == "-" or is_url(argument) or not os.path.isfile(argument):
+        return False
+    if argument.lower().removesuffix(".gz").endswith(_MANY_PAGES):
+        return True
+    try:
+        with open(argument, "rb") as stream:
+            start = stream.read(_START)
+    except OSError:
+        return False
+    from dehusk.browser.stored import is_rendering
+
+    return start.startswith(ZIP) and not is_rendering(start)
 
 
 def is_url(argument: str) -> bool:
@@ -82,17 +112,32 @@ def is_url(argument: str) -> bool:
     return argument[:8].lower().startswith(("http://", "https://"))
 
 
-def _inputs_of(argument: str, leave_out: str | None) -> Iterator[Input]:
+def _inputs_of(argument: str, leave_out: str | None, left_out: Counter[str]) -> Iterator[Input]:
     if argument == "-":
         yield Input("-", "stdin")
     elif is_url(argument):
         yield Input(argument, "url")
     elif os.path.isdir(argument):
-        yield from _pages_below(argument, leave_out)
+        yield from _pages_below(argument, leave_out, left_out)
+    elif _is_archive(argument):
+        yield from _pages_held(argument)
     elif os.path.lexists(argument):
         yield Input(argument, "file")
     else:
         yield Input(argument, "problem", _advice(argument))
+
+
+def _pages_held(path: str) -> Iterator[Input]:
+    """The pages of an archive; what is wrong with it otherwise."""
+    try:
+        found = pages_in(_read(Input(path, "file"), LARGEST))
+    except (InputError, OSError) as error:
+        yield Input(path, "problem", explain(error))
+        return
+    ids = {held.id for held in found if isinstance(held.id, str | int)}
+    for held in found:  # ids that some pages lack or share tell nothing apart
+        name = held.id if len(ids) == len(found) else held.name
+        yield Input(f"{path}/{name}", "held", held=held, archive=path)
 
 
 def _advice(missing: str) -> str:
@@ -104,22 +149,19 @@ def _advice(missing: str) -> str:
     return "no such file or folder"
 
 
-def _pages_below(folder: str, leave_out: str | None) -> Iterator[Input]:
-    left_out = os.path.realpath(leave_out) if leave_out is not None else None
-    found = False
+def _pages_below(folder: str, leave_out: str | None, left_out: Counter[str]) -> Iterator[Input]:
     problems: list[OSError] = []
-    for here, folders, names in os.walk(folder, onerror=problems.append):
-        folders[:] = sorted(
-            name for name in folders if left_out is None or os.path.realpath(os.path.join(here, name)) != left_out
-        )
-        for name in sorted(names):
-            if name.lower().endswith(SUFFIXES):
-                found = True
-                yield Input(os.path.join(here, name), "file")
+    here = Counter[str]()
+    found = False
+    for name in files_below(folder, leave_out, here, problems):
+        found = True
+        yield Input(name, "file")
+    left_out += here
     for problem in problems:
         yield Input(str(problem.filename), "problem", f"cannot look into the folder: {problem.strerror}")
     if not (found or problems):
-        yield Input(folder, "problem", f"no {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]} file in this folder")
+        wanted = f"no {', '.join(SUFFIXES[:2])} or {SUFFIXES[2]} file in this folder"
+        yield Input(folder, "problem", wanted + (f" ({told(here)})" if here else ""))
 
 
 def page_of(item: Input, reading: Reading) -> Page:
@@ -133,9 +175,15 @@ def page_of(item: Input, reading: Reading) -> Page:
             max_bytes=reading.max_bytes,
             allow_private=reading.allow_private,
         )
-        return _page(fetched.body, fetched.url, reading.encoding or fetched.charset)
+        return _page(Held(item.name, fetched.body, fetched.url, fetched.charset), reading)
+    if item.held is not None:
+        if len(item.held.html) > reading.max_bytes:
+            raise _too_large(reading.max_bytes)
+        return _page(item.held, reading)
     data = item.data if item.data is not None else _read(item, reading.max_bytes)
-    return _page(data, reading.url or (SAMPLE_URL if item.kind == "sample" else None), reading.encoding)
+    if item.kind == "file":
+        refuse_by_name(item.name, data)
+    return _page(Held(item.name, data, SAMPLE_URL if item.kind == "sample" else None), reading)
 
 
 def read_ahead(item: Input, reading: Reading) -> bytes:
@@ -153,7 +201,9 @@ def _read(item: Input, max_bytes: int) -> bytes:
     with open(item.name, "rb") as stream:
         state = os.fstat(stream.fileno())
         if stat.S_ISREG(state.st_mode) and state.st_size > max_bytes:
-            raise _too_large(max_bytes)
+            start = stream.read(_START)
+            refuse_by_name(item.name, start)
+            raise _refused(start) or _too_large(max_bytes)
         return _at_most(stream, max_bytes)
 
 
@@ -176,17 +226,28 @@ def _too_large(max_bytes: int) -> InputError:
     return InputError(f"larger than {max_bytes:,} bytes; raise --max-bytes to read it")
 
 
-def _page(data: bytes, url: str | None, encoding: str | None) -> Page:
+def _refused(start: bytes) -> InputError | None:
+    """What begins so is refused for what it is, however large."""
+    kind = kind_of(start)
+    return None if kind is None else InputError(kind.refusal())
+
+
+def _page(held: Held, reading: Reading) -> Page:
     """A page, also one stored by `dehusk render`, but not of what is no page at all: its letters would be noise."""
-    if data.startswith(b"PK"):
+    data = held.html
+    if isinstance(data, bytes) and data.startswith(ZIP):
         from dehusk.browser.stored import is_rendering, unpacked
 
         if is_rendering(data):
             return unpacked(data)
-    for magic, kind in _KNOWN_KINDS:
-        if data.startswith(magic):
-            raise InputError(f"no web page: this is {kind}")
-    page = Page.from_html(data, url=url, encoding=encoding)
+    if isinstance(data, str):
+        refuse_text(data)
+    found = one_page(data, largest=max(reading.max_bytes, len(data))) if isinstance(data, bytes) else held
+    page = Page.from_html(
+        found.html,
+        url=reading.url or found.url or held.url,
+        encoding=reading.encoding or found.encoding or held.encoding,
+    )
     if is_noise(page.html):
         raise InputError("no web page: this is binary data")
     return page

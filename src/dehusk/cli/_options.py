@@ -15,7 +15,7 @@ from dehusk.algorithms.registry import Algorithm, get, names
 from dehusk.cli._parameters import parse_settings
 from dehusk.errors import ParameterError
 from dehusk.extraction.options import DEFAULT_ALGORITHM, QUALITIES, Quality, algorithm_for
-from dehusk.page.decoding.encodings import lookup
+from dehusk.page.decoding.labels import encoding_named
 
 Function = Callable[..., Any]
 TIMEOUT = 20.0
@@ -132,9 +132,10 @@ def _of_quality(quality: Quality, algorithm: str) -> str:
 
 
 def _known_encoding(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
-    if value is not None and lookup(value) is None:
-        raise click.BadParameter(f"no browser knows the encoding {value!r}; try utf-8, windows-1252, shift_jis …")
-    return value
+    try:
+        return None if value is None else encoding_named(value)
+    except ParameterError as error:
+        raise click.BadParameter(str(error)) from error
 
 
 def _web_address(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:

@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 import click
 
 from dehusk.cli._inputs import Input
+from dehusk.extraction.held import is_page
 
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
 _LONGEST = 100  # characters of a part of a URL in a file name
@@ -31,7 +32,7 @@ def names_below(items: Sequence[Input], root: str, suffix: str) -> list[PurePath
     """
     plain = [_place(item, root) for item in items]
     ways: tuple[Callable[[Input, PurePath], PurePath], ...] = (
-        lambda item, place: place.with_name((place.stem if item.kind == "file" else place.name) + suffix),
+        lambda item, place: place.with_name(_stem(item, place) + suffix),
         lambda _item, place: place.with_name(place.name + suffix),
         lambda item, place: place.with_name(f"{place.name}-{_digest(item.name)}{suffix}"),
     )
@@ -47,6 +48,13 @@ def names_below(items: Sequence[Input], root: str, suffix: str) -> list[PurePath
     return names
 
 
+def _stem(item: Input, place: PurePath) -> str:
+    """The name without the suffix of a page; an address or the name of a row has none."""
+    if item.kind == "held":
+        return place.stem if is_page(item.name) else place.name
+    return PurePath(place.name.removesuffix(".gz")).stem if item.kind == "file" else place.name
+
+
 def _key(name: PurePath) -> str:
     return name.as_posix().casefold()
 
@@ -59,9 +67,20 @@ def _place(item: Input, root: str) -> PurePath:
     if item.kind == "file":
         below = os.path.relpath(os.path.abspath(item.name), os.path.abspath(root))
         return PurePath(*(part for part in PurePath(below).parts if part not in ("..", os.sep)))
+    if item.kind == "held":
+        return _place_of_held(item, root)
     if item.kind == "url":
         return _place_of_url(item.name)
     return PurePath("stdin" if item.kind == "stdin" else "sample")
+
+
+def _place_of_held(item: Input, root: str) -> PurePath:
+    """Below the name of the archive. What stands in archives was written by others: no name leads elsewhere."""
+    name = item.name.removeprefix(f"{item.archive}/")
+    below = os.path.relpath(os.path.abspath(item.archive), os.path.abspath(root))
+    archive = [part for part in PurePath(below).parts if part not in ("..", os.sep)]
+    parts = [_safe(part) for part in name.split("/") if part.strip(".")]
+    return PurePath(*archive, *(parts or [_digest(item.name)]))
 
 
 def _place_of_url(url: str) -> PurePath:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import click
 
-from dehusk.cli._inputs import Input, expand, is_folder, is_url
+from dehusk.cli._inputs import Input, expand, holds_many, is_url
 from dehusk.cli._output import names_below
 
 _LIKE_A_FILE = frozenset({".txt", ".md", ".html", ".htm", ".json", ".jsonl"})
@@ -24,13 +25,15 @@ class Plan:
     many: bool
     """May there be several, so that each must say which it is?"""
     to_files: bool = False
+    left_out: Counter[str] = field(default_factory=Counter)
+    """Files of the folders that are no pages, by kind."""
 
     def unwritten(self) -> Plan:
         """What is left to do if results that are there stay; for a single page that is an error."""
         left = [(item, path) for item, path in zip(self.items, self.paths, strict=True) if not _is_there(path)]
         if not (left or self.many):
             raise click.UsageError(f"{self.paths[0]} is there already; --overwrite replaces it")
-        return Plan([item for item, _ in left], [path for _, path in left], self.many, self.to_files)
+        return replace(self, items=[item for item, _ in left], paths=[path for _, path in left])
 
 
 def plan_for(arguments: Sequence[str], output: str | None, *, suffix: str, sample: bool) -> Plan:
@@ -41,23 +44,26 @@ def plan_for(arguments: Sequence[str], output: str | None, *, suffix: str, sampl
             if sample
             else "no INPUT: give files, folders, URLs, - for standard input, or --sample"
         )
-    many = len(arguments) > 1 or any(is_folder(argument) for argument in arguments)
+    many = len(arguments) > 1 or any(holds_many(argument) for argument in arguments)
+    left_out = Counter[str]()
     if output in (None, "-", "/dev/stdout"):
-        items = _inputs(arguments, sample=sample)
-        return Plan(items, [None] * len(items), many)
+        items = _inputs(arguments, left_out, sample=sample)
+        return Plan(items, [None] * len(items), many, left_out=left_out)
     if many or os.path.isdir(output) or output.endswith(("/", os.sep)):
         _check_folder(output)
-        items = _once(_inputs(arguments, sample=sample, leave_out=output))
+        items = _once(_inputs(arguments, left_out, sample=sample, leave_out=output))
         paths = _paths(items, output, _common_folder(arguments), suffix)
     else:
-        items = _inputs(arguments, sample=sample)
+        items = _inputs(arguments, left_out, sample=sample)
         paths = [Path(output)]
     _check_overwriting(items, paths)
-    return Plan(items, paths, many, to_files=True)
+    return Plan(items, paths, many, to_files=True, left_out=left_out)
 
 
-def _inputs(arguments: Sequence[str], *, sample: bool, leave_out: str | None = None) -> list[Input]:
-    return [Input("sample", "sample")] if sample else expand(arguments, leave_out=leave_out)
+def _inputs(
+    arguments: Sequence[str], left_out: Counter[str], *, sample: bool, leave_out: str | None = None
+) -> list[Input]:
+    return [Input("sample", "sample")] if sample else expand(arguments, leave_out=leave_out, left_out=left_out)
 
 
 def _once(items: Sequence[Input]) -> list[Input]:

@@ -64,7 +64,7 @@ def _check_output(output: Path | None) -> None:
 
 def _check_packages(corpora: tuple[Path, ...]) -> None:
     """Reading the pages takes minutes: better told now."""
-    from dehusk.evaluate.extras import need
+    from dehusk.extras import need
     from dehusk.learn.examples import may_train
 
     may_train(corpora)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import stat
 import traceback
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, suppress
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import repeat
@@ -18,7 +18,6 @@ from dehusk.cli._inputs import Input, page_of, read_ahead
 from dehusk.cli._options import Reading
 from dehusk.cli._render import Format, render
 from dehusk.cli._terminal import explain
-from dehusk.cli._workers import Workers
 from dehusk.errors import DehuskError
 from dehusk.extraction.document import Document
 from dehusk.extraction.extract import document_of, documents_of, reads_together
@@ -27,6 +26,7 @@ from dehusk.extraction.options import Options
 from dehusk.page.page import Page
 from dehusk.page.together import MUCH, TOGETHER, in_batches
 from dehusk.selection import Selection
+from dehusk.workers import DIED, each_in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +57,18 @@ class Result:
     status: Literal["done", "empty", "failed"]
     output: str = ""
     problem: str = ""
+    error: str = ""
+    """The name of what went wrong."""
     trace: str = ""
     json_lines: bool = False
     """Is the output lines of JSON already?"""
 
 
-def work(item: Input, job: Job) -> Result:
-    """Read, extract, render. Whatever goes wrong with a page is told in the result and stops nothing else."""
-    page = _page(item, job)
-    return page if isinstance(page, Result) else _worked(item, page, job)
-
-
 def work_together(items: Sequence[Input], job: Job) -> list[Result]:
-    """The same for several pages at once; one by one, if something goes wrong, so that it is known with which."""
+    """Read, extract, render. Whatever goes wrong with a page is told in its result and stops nothing else.
+
+    Several pages are read at once; one by one, if something goes wrong, so that it is known with which.
+    """
     read = [_page(item, job) for item in items]
     pages = [page for page in read if isinstance(page, Page)]
     documents: Iterator[Document | None] = repeat(None)
@@ -115,17 +114,19 @@ def untouched(page: Page) -> Selection:
 
 
 def _failed(item: Input, error: Exception) -> Result:
-    return Result(item.name, "failed", problem=explain(error), trace=traceback.format_exc())
+    return Result(item.name, "failed", problem=explain(error), error=type(error).__name__, trace=traceback.format_exc())
 
 
-def _chunks(items: Sequence[Input], job: Job) -> Iterator[list[Input]]:
+def _chunks(items: Iterable[Input], job: Job) -> Iterator[list[Input]]:
     """The inputs in lists of those that are read together: files, if the algorithm gains by it."""
-    gains = not job.posts and len(items) > 1 and reads_together(job.options.make())
+    gains = not job.posts and reads_together(job.options.make())
     return in_batches(items, _size_of, most=TOGETHER if gains else 1)
 
 
 def _size_of(item: Input) -> int:
     """Of a file, in bytes; what may let one wait (a pipe, a URL) is not read together with others."""
+    if item.held is not None:
+        return len(item.held.html)
     try:
         state = os.stat(item.name) if item.kind == "file" else None
     except OSError:
@@ -133,25 +134,19 @@ def _size_of(item: Input) -> int:
     return state.st_size if state is not None and stat.S_ISREG(state.st_mode) else MUCH + 1
 
 
-def results(items: Sequence[Input], job: Job, *, processes: int = 1) -> Generator[Result, None, None]:
+def results(items: Iterable[Input], job: Job, *, processes: int = 1) -> Generator[Result, None, None]:
     """What became of each input, in their order."""
-    if processes == 1 or len(items) < 2:
+    if processes == 1 or (isinstance(items, Sequence) and len(items) < 2):
         for chunk in _chunks(items, job):
             yield from work_together(chunk, job)
         return
-    chunks = list(_chunks([_portable(item, job) for item in items], job))
-    work_on = partial(work_together, job=job)
-    workers = Workers(work_on, min(processes, len(chunks)), preload=__name__)
-    with closing(workers.in_order(chunks)) as found:
-        for chunk, answer in zip(chunks, found, strict=True):
-            yield from answer if isinstance(answer, list) else _one_by_one(chunk, work_on)
+    chunks = _chunks((_portable(item, job) for item in items), job)
+    work = partial(work_together, job=job)
+    yield from each_in_order(work, chunks, processes=processes, died=_died, preload=__name__)
 
 
-def _one_by_one(chunk: list[Input], work_on: Callable[[list[Input]], list[Result]]) -> Iterator[Result]:
-    """One page at a time, in processes of their own, so that it is known which page brings one down."""
-    with closing(Workers(work_on, 1, preload=__name__).in_order([[item] for item in chunk])) as found:
-        for item, answer in zip(chunk, found, strict=True):
-            yield answer[0] if isinstance(answer, list) else Result(item.name, "failed", problem=str(answer))
+def _died(item: Input) -> Result:
+    return Result(item.name, "failed", problem=DIED, error="ProcessDied")
 
 
 def _portable(item: Input, job: Job) -> Input:

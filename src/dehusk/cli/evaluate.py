@@ -11,7 +11,6 @@ import click
 from dehusk.cli import _exit, _signals
 from dehusk.cli._progress import Progress
 from dehusk.cli._terminal import complain, harmless, put, show
-from dehusk.evaluate.extras import need
 from dehusk.evaluate.measures import checked_metrics, metric_names
 from dehusk.evaluate.peers import PEERS
 from dehusk.evaluate.report import (
@@ -26,6 +25,7 @@ from dehusk.evaluate.report import (
 )
 from dehusk.evaluate.report.analysis import GROUPINGS
 from dehusk.evaluate.run import Run, Settings, evaluate
+from dehusk.extras import need
 
 _EPILOG = f"""\b
 Examples:
@@ -38,7 +38,7 @@ Examples:
 Extractors: names of algorithms with their filters (see dehusk algorithms), all, or
   MODULE:FUNCTION for a function of yours, (html, url) -> text. Of algorithms the words count that
   they select, with the headline where they take it; text is what dehusk.extract writes,
-  which begins with the headline, and text-without-title the same without it.
+  and text-without-title the same without the headline.
 Peers: {", ".join(PEERS)}, or all.
 Metrics: {", ".join(metric_names())}.
 
@@ -48,6 +48,10 @@ a process of its own: a page that crashes it or takes too long costs that page. 
 
 Exit codes: 0 measured; 1 a corpus is broken or results cannot be kept; 2 wrong usage; 130 interrupted, 143 by SIGTERM.
 """
+
+
+_SEQUENCES = frozenset(("lcs", "lcs-chars", "levenshtein", "rouge-lsum"))
+"""Metrics that want more than bags of words and NumPy."""
 
 
 @click.command("evaluate", epilog=_EPILOG, short_help="Compare extractors on annotated pages.")
@@ -85,8 +89,8 @@ def command(context: click.Context, /, **options: Any) -> None:
     formats = options["formats"] or (("html",) if output else ())
     if output is None and "html" in formats:
         raise click.UsageError("--format html needs a folder: -o report/")
-    for package in ("rapidfuzz", "scipy"):
-        need(package)  # better said now than after the run
+    if "html" in formats or _SEQUENCES & set(_split(options["metric"])):
+        need("rapidfuzz", extra="evaluate", what="this comparison")  # better said now than after the run
     try:
         run = _run(options)
     except KeyboardInterrupt:

@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from dehusk.cli._asked import asked_options, front_matter_option, json_fields_option, wanted_format
 from dehusk.cli._debug import debugging
@@ -17,8 +18,10 @@ from dehusk.cli._plan import Plan, plan_for
 from dehusk.cli._record import Record
 from dehusk.cli._render import SUFFIX, Format, heading, json_line
 from dehusk.cli._report import Report
+from dehusk.cli._rows import Rows, extract_rows, row_options
 from dehusk.cli._terminal import complain, explain, flush_output, one_line, put
 from dehusk.cli._work import Job, Result, results
+from dehusk.extraction.folders import told
 from dehusk.extraction.options import Options
 from dehusk.files import write_whole
 
@@ -34,12 +37,18 @@ Examples:
   dehusk extract site/ -o texts/ --jobs 4         each page to a file of its own
   dehusk extract site/ -o texts/ --quality fast   in three quarters of the time
   dehusk extract site/ -f json > pages.jsonl      one JSON object a line
+  dehusk extract --input-file urls.txt -o out.jsonl --jobs 4
+  dehusk extract --input-file crawl.jsonl.gz --id-field key --html-field body -o out.jsonl
   dehusk extract thread.html --posts -f json      one JSON object a post
   dehusk extract --sample                         the page that ships with dehusk
 
 With --output FOLDER results keep the names and places of the pages. They are written whole or not at all, and
 those that are there already are skipped: a run that was stopped goes on where it was when started again. What they
 were made with stands in FOLDER/.dehusk.json; results of another algorithm or of other options are not mixed with them.
+
+With --input-file every page of the list becomes one line of JSON: {"id": …, "input": …, "text": …, …}, or {"id": …,
+"input": …, "error": {"type": …, "message": …}}; --format markdown has the Markdown alone in it. Addresses of the list
+are fetched. --output FILE goes on where it was when started again, and tries again what failed.
 
 \b
 Exit codes:
@@ -68,6 +77,7 @@ Exit codes:
 @algorithm_options
 @asked_options
 @click.option("--posts", is_flag=True, help="Posts of a thread or comments of an article instead: text or JSON lines.")
+@row_options
 @json_fields_option
 @front_matter_option
 @reading_options
@@ -99,17 +109,26 @@ def command(
     choice: Choice,
     options: Options,
     reading: Reading,
+    rows: Rows,
 ) -> None:
     """Extract the main content of web pages.
 
-    INPUT is a file, a folder (every .html, .htm and .xhtml file below it), a URL, or - for standard input.
+    INPUT is a file, a folder (every .html, .htm, .xhtml and .mhtml file below it, packed with gzip or not), a ZIP
+    archive of pages, JSON lines with a field "html", a URL, or - for standard input.
     """
-    format = wanted_format(context, output)
+    format = wanted_format(context, output if rows.file is None else None)
+    if rows.file is not None and not front_matter and context.get_parameter_source("format") is ParameterSource.DEFAULT:
+        format = "json"
     if posts and format not in ("text", "json"):
         raise click.UsageError("--posts goes with --format text or json")
+    job = Job(options, reading, format, posts, json_fields, front_matter)
+    processes = jobs or os.cpu_count() or 1
+    if rows.file is not None:
+        if inputs or sample or posts or reading.url:
+            raise click.UsageError("--input-file goes without INPUT, --sample, --posts and --url")
+        context.exit(extract_rows(rows, job, output=output, overwrite=overwrite, processes=processes, quiet=quiet))
     plan = plan_for(inputs, output, suffix=SUFFIX[format], sample=sample)
     _check(plan, reading, format)
-    job = Job(options, reading, format, posts, json_fields, front_matter)
     todo = plan if overwrite else plan.unwritten()
     report = Report(len(plan.items), bar=plan.many and not quiet and (plan.to_files or not sys.stdout.isatty()))
     report.counts["skipped"] = len(plan.items) - len(todo.items)
@@ -117,7 +136,7 @@ def command(
     if output is not None and plan.to_files and (plan.many or os.path.isdir(output)):
         record = Record(Path(output), SUFFIX[format], _options_of(job, choice))
         record.begin(overwrite=overwrite, some_done=len(todo.items) < len(plan.items))
-    with closing(results(todo.items, job, processes=jobs or os.cpu_count() or 1)) as found, report:
+    with closing(results(todo.items, job, processes=processes)) as found, report:
         for result, path in zip(found, todo.paths, strict=True):
             delivered = _deliver(result, path, report, format=format, many=plan.many)
             _tell(delivered, report, choice, many=plan.many, debug=debugging(context))
@@ -126,6 +145,8 @@ def command(
         record.end(path for path in todo.paths if path is not None)
     if plan.many and not quiet:
         complain(report.summary())
+    if plan.left_out and not quiet:
+        complain(told(plan.left_out))
     context.exit(report.exit_code)
 
 

@@ -84,7 +84,10 @@ def command(
 def _input(argument: str) -> Input:
     if is_folder(argument):
         raise click.UsageError(f"{argument} is a folder; why is asked about one page")
-    return expand([argument])[0]
+    found = expand([argument])
+    if len(found) > 1:
+        raise click.UsageError(f"{argument} holds {len(found):,} pages; why is asked about one page")
+    return found[0]
 
 
 def _page(item: Input, reading: Reading) -> Page:

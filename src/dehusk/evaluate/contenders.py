@@ -2,8 +2,8 @@
 
 A name is an algorithm (`dehusk`, which `dehusk.extract` uses, `bte`, `cetr+filter3`), `all` for every registered one
 that needs no browser, or `package.module:function` for any function `(html, url) -> text` that can be imported. Of
-algorithms the words count that they select, with the headline where they take it; `text` is what
-`dehusk.extract` writes, which begins with the headline, and `text-without-title` the same without it.
+algorithms the words count that they select; `text` is what `dehusk.extract` writes, and `text-without-title` the same
+without the headline.
 """
 
 from __future__ import annotations

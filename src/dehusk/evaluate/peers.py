@@ -18,6 +18,7 @@ from importlib import import_module, metadata
 from types import MappingProxyType
 from typing import Any
 
+from dehusk import extras
 from dehusk.errors import MissingExtraError, ParameterError
 from dehusk.evaluate import peers_node
 from dehusk.evaluate.corpora.markup import clean, text_of
@@ -183,9 +184,9 @@ _SPECIAL = MappingProxyType(
         "rs-trafilatura": "rs-trafilatura (ready-made for CPython 3.12 on Linux; elsewhere it is built with Rust)",
     }
 )
-_IN_EXTRA = frozenset(
-    ("trafilatura", "readability", "resiliparse", "justext", "boilerpy3", "goose3", "inscriptis", "newspaper4k")
-)
+_IN_SECOND_EXTRA = frozenset(("readability", "newspaper4k"))
+"""Of `peers-more`."""
+_IN_EXTRA = _IN_SECOND_EXTRA | {"trafilatura", "resiliparse", "justext", "boilerpy3", "goose3", "inscriptis"}
 
 PEERS: Mapping[str, Peer] = MappingProxyType({peer.name: peer for peer in _ROWS})
 """The peers by name."""
@@ -218,15 +219,15 @@ def load_peer(name: str) -> Extract:
 def how_to_install(name: str) -> str:
     """One line that says what to type to get a peer.
 
-    >>> how_to_install("goose3")
-    'pip install "dehusk[peers]"'
+    >>> "[peers]" in how_to_install("goose3"), "[peers-more]" in how_to_install("newspaper4k")
+    (True, True)
     """
     peer = _peer(name)
     if name in _ON_NODE:
         command = f"npm install {peer.package} {_ON_NODE[name]}"
         return f"{command} (Node.js 20 or newer; here, or name the node_modules in {peers_node.FOLDER_VARIABLE})"
     if name in _IN_EXTRA:
-        return 'pip install "dehusk[peers]"'
+        return extras.how_to_install("peers-more" if name in _IN_SECOND_EXTRA else "peers")
     return f"pip install {_SPECIAL.get(name, peer.package)}"
 
 

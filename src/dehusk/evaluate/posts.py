@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from dehusk.evaluate.extras import need
 from dehusk.evaluate.fields import DateLike, author_names, date_exact
 from dehusk.evaluate.scoring.score import Score
 from dehusk.evaluate.scoring.tokens import words
+
+_AT_A_TIME = 4096
+"""Different words whose texts are compared at once, so that long threads need no large table."""
 
 Pair = tuple[int, int]
 
@@ -101,7 +103,7 @@ def _pairwise_f1(output: Sequence[str], gold: Sequence[str]) -> npt.NDArray[np.f
     rows = [_numbered(text, vocabulary) for text in output]
     columns = [_numbered(text, vocabulary) for text in gold]
     width = max(1, len(vocabulary))
-    common = (_incidence(rows, width) @ _incidence(columns, width).T).toarray()
+    common = _in_common(rows, columns, width)
     sizes = np.add.outer([len(row) for row in rows], [len(column) for column in columns])
     wordless = sizes == 0
     return np.where(wordless, 1.0, 2 * common / np.where(wordless, 1, sizes))
@@ -117,11 +119,22 @@ def _numbered(text: str, vocabulary: dict[tuple[str, int], int]) -> list[int]:
     return numbers
 
 
-def _incidence(sets: Sequence[Sequence[int]], width: int) -> Any:
-    """Sparse matrix: 1.0 where a set (row) has a number (column)."""
-    ends = np.cumsum([0, *map(len, sets)])
-    columns = np.fromiter((number for numbers in sets for number in numbers), dtype=np.int64, count=int(ends[-1]))
-    return need("scipy.sparse").csr_array((np.ones(len(columns)), columns, ends), shape=(len(sets), width))
+def _in_common(rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]], width: int) -> npt.NDArray[np.float64]:
+    """How many numbers below `width` each set (row) shares with each other (column), some of the numbers at a time."""
+    common = np.zeros((len(rows), len(columns)))
+    for first in range(0, width, _AT_A_TIME):
+        common += _incidence(rows, first) @ _incidence(columns, first).T
+    return common
+
+
+def _incidence(sets: Sequence[Sequence[int]], first: int) -> npt.NDArray[np.float32]:
+    """1 where a set (row) has a number (column), of the numbers from `first` on."""
+    number = np.fromiter((number for numbers in sets for number in numbers), np.int64) - first
+    row = np.repeat(np.arange(len(sets)), [len(numbers) for numbers in sets])
+    here = (number >= 0) & (number < _AT_A_TIME)
+    table = np.zeros((len(sets), _AT_A_TIME), np.float32)
+    table[row[here], number[here]] = 1
+    return table
 
 
 def _best_matching(gain: npt.NDArray[np.float64]) -> list[Pair]:

@@ -24,6 +24,16 @@ if TYPE_CHECKING:
     from dehusk.extractor.doubts import Doubt
 
 
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why there is no document of a page."""
+
+    type: str
+    """The name of the error, such as `InputError`."""
+    message: str
+    """What it says."""
+
+
 @dataclass(frozen=True, eq=False)
 class Document(PageFields):
     """The main content of a page.
@@ -47,6 +57,10 @@ class Document(PageFields):
     """What was asked for."""
     rejected: str | None = None
     """Why the page was not wanted, if its confidence or language is not what was asked for; it has no content then."""
+    id: Any = None
+    """What the page was called where `extract_many` got it."""
+    error: Problem | None = None
+    """Why there is nothing in it, where `extract_many` was asked to record that."""
 
     @property
     def url(self) -> str | None:
@@ -55,7 +69,7 @@ class Document(PageFields):
 
     @lazy
     def text(self) -> str:
-        """The main content as plain text; it begins with the headline unless `title=False` was asked for."""
+        """The main content as plain text, with the headline that the page shows unless `title=False` was asked for."""
         return text_of(self)
 
     @lazy
@@ -254,4 +268,6 @@ class Document(PageFields):
         return with_note(why(self.selection, text), self.headed)
 
     def __repr__(self) -> str:
+        if self.error is not None:
+            return f"<Document {self.id!r}: {self.error.type}: {self.error.message}>"
         return f"<Document {self.title!r}: {len(self.selection):,} words, confidence {self.confidence:.2f}>"

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol, TypeGuard, Unpack
 
 import numpy as np
 
 from dehusk.algorithms.registry import Algorithm
-from dehusk.errors import InputError, ParameterError
+from dehusk.errors import ParameterError
 from dehusk.extraction.document import Document
+from dehusk.extraction.inputs import PageLike, page_from
 from dehusk.extraction.options import DEFAULT, QUALITIES, Named, Options, options_of
 from dehusk.extraction.rejected import judged
 from dehusk.extraction.zones import finds_any, with_zones
 from dehusk.page.page import Page
-from dehusk.page.together import TOGETHER, in_batches, weight
 from dehusk.selection import Selection
 
 _ALMOST_NOTHING = 25
@@ -27,7 +27,7 @@ _BEGINNING = 250
 
 
 def extract(
-    html: str | bytes,
+    html: PageLike,
     *,
     url: str | None = None,
     encoding: str | None = None,
@@ -36,7 +36,10 @@ def extract(
 ) -> Document:
     """The main content of a page.
 
-    `html` is text, or bytes in any encoding; `encoding` is what the server says it is, if it says so.
+    `html` is text, or bytes in any encoding; `encoding` is what the server says it is, if it says so. It may also be a
+    `Path`, an open file, a `Page`, an answer of requests, httpx or `dehusk.fetch`, or a tree of lxml, BeautifulSoup or
+    selectolax. Files packed with gzip, MHTML, and ZIP or JSON that holds one page are opened; what is no page (PDF,
+    images, WARC …), the name of a file and an address are refused with an `InputError` that says what to do.
     `url`: the address of the page; it makes links absolute and helps to tell the type of page, by which it is decided.
 
     All else that can be asked for stands in `Options`, and can be given as such or by name: `extract(html,
@@ -47,46 +50,14 @@ def extract(
       the time. Markdown, HTML, JSON and comments need the tree of the page with either, and it takes its time.
     - `comments`: what readers wrote below an article stands apart in `doc.comments` (`separate`), in the text with the
       rest (`keep`), or nowhere (`drop`). Text that the page carries without showing it (`doc.origin`) has none.
-    - `title`: what is written begins with the headline, once; False leaves it out.
+    - `title`: text has the headline where the page shows it, Markdown and HTML begin with it; False leaves it out.
 
     >>> doc = extract("<p>Tea is good for you, they say.</p>", url="https://example.org/tea")
     >>> doc.text
     'Tea is good for you, they say.'
     """
     asked = options_of(options, named)
-    return document_of(Page.from_html(html, url=url, encoding=encoding), asked)
-
-
-def extract_many(
-    pages: Iterable[Page | str | bytes], *, options: Options | None = None, **named: Unpack[Named]
-) -> Iterator[Document]:
-    """The main content of many pages, one after another, in their order.
-
-    The same as `extract` for each of them, with the same options; but dehusk's own extractors read a dozen together,
-    which takes less time: much of what is done for a page takes the same time however short it is. No more pages are
-    taken at once, so that there may be any number. Pages with an address or encoding: `Page.from_html(html, url=…,
-    encoding=…)`. What is no page raises an error after the documents of those before it, and ends.
-
-    >>> pages = ["<p>Tea is good for you, they say.</p>", b"<p>So is water, say others.</p>"]
-    >>> [doc.text for doc in extract_many(pages, quality="fast")]
-    ['Tea is good for you, they say.', 'So is water, say others.']
-    """
-    asked = options_of(options, named)
-    if isinstance(pages, str | bytes | bytearray | memoryview | Page | Mapping) or not isinstance(pages, Iterable):
-        raise InputError(
-            f"pages must be several, as in a list, not {type(pages).__name__}; of one `extract` takes care"
-        )
-    return _documents(pages, asked)
-
-
-def _documents(pages: Iterable[Page | str | bytes], options: Options) -> Iterator[Document]:
-    most = TOGETHER if reads_together(options.make()) else 1
-    for batch in in_batches(map(_as_page, pages), weight, most=most):
-        yield from documents_of(batch, options)
-
-
-def _as_page(page: Page | str | bytes) -> Page:
-    return page if isinstance(page, Page) else Page.from_html(page)
+    return document_of(page_from(html, url=url, encoding=encoding), asked)
 
 
 class ReadsTogether(Protocol):
@@ -142,8 +113,8 @@ def _ready(options: Options) -> Algorithm:
 def _carried_instead(page: Page, selection: Selection) -> Document | None:
     """What the page carries without showing it, where it is to be taken for what was selected."""
     size, shown = _sizes(selection)
-    signal = selection.signals.get("confidence")
-    if is_little(size, shown, 1.0 if signal is None else float(signal[0])):
+    trust = float(selection.signals["trust"][0]) if "trust" in selection.signals else 1.0
+    if is_little(size, shown, trust):
         from dehusk.extraction.fallback import fallback_for
 
         return fallback_for(page, selection)
@@ -154,12 +125,12 @@ def _carried_instead(page: Page, selection: Selection) -> Document | None:
     return None
 
 
-def is_little(size: int, shown: int, confidence: float) -> bool:
+def is_little(size: int, shown: int, trust: float) -> bool:
     """Is next to nothing selected, or all of the few words of a page?
 
     `size`, `shown`: words that are selected, and that the page shows.
     """
-    return size < _ALMOST_NOTHING or confidence == 0 or size == shown < _LITTLE
+    return size < _ALMOST_NOTHING or trust == 0 or size == shown < _LITTLE
 
 
 def may_go_on(size: int) -> bool:

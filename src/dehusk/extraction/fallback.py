@@ -22,8 +22,8 @@ from dehusk.selection import Selection
 _TIMES = 2
 """What is hidden must be so many times as long as what is shown."""
 _AS_SURE = 0.5
-"""It must be trusted so much, beside what is shown: a drawer for goods that is folded away has more words than a small
-shop shows, too."""
+"""It must be trusted half as much as what is shown, if anything is, and no less than what is half sure: a drawer for
+goods that is folded away has more words than a small shop shows, too."""
 _ARTICLE_BODY = "json-ld articleBody"
 _SHARED, _GOES_ON = 0.5, 3
 """So many of the words chosen must stand in the article (a page may ask for money below its beginning), and that must
@@ -40,7 +40,7 @@ def fallback_for(page: Page, selection: Selection) -> Document | None:
     """A document from JSON-LD, the data of a script, `noscript` …, if that says much more than the page does."""
     size = len(selection)
     found = carried(page)
-    if found is not None and says_more(len(found.selection), found.origin, size, _confidence(selection)):
+    if found is not None and says_more(len(found.selection), found.origin, size, _trust(selection)):
         return found
     return _without_frames(page, _TIMES * max(size, 5))
 
@@ -53,13 +53,13 @@ def carried(page: Page) -> Document | None:
     return Document(page, Everything()(Page.from_html(payload.html, url=page.url)), origin=payload.origin)
 
 
-def says_more(words: int, origin: str, shown: int, confidence: float) -> bool:
-    """Is what so many words from there say to be taken for the words shown that were chosen with some confidence?
+def says_more(words: int, origin: str, shown: int, trust: float) -> bool:
+    """Is what so many words from there say to be taken for the words shown that were chosen, and trusted so much?
 
     >>> says_more(300, "json-ld articleBody", 20, 0.9), says_more(30, "json-ld articleBody", 20, 0.9)
     (True, False)
     """
-    return words >= _TIMES * max(shown, 5) and confidence_of(origin) >= _AS_SURE * confidence
+    return words >= _TIMES * max(shown, 5) and (not trust or confidence_of(origin) >= _AS_SURE * max(trust, _AS_SURE))
 
 
 def whole_article(page: Page, selection: Selection) -> Document | None:
@@ -101,8 +101,8 @@ def _words(selection: Selection) -> list[str]:
     return [text[start:end] for start, end in zip(bounds.start.tolist(), bounds.end.tolist(), strict=True)]
 
 
-def _confidence(selection: Selection) -> float:
-    signal = selection.signals.get("confidence")
+def _trust(selection: Selection) -> float:
+    signal = selection.signals.get("trust")
     return 0.0 if signal is None else float(signal[0])
 
 

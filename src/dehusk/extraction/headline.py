@@ -22,7 +22,7 @@ _FIRST = 10
 _TIMES_AS_LONG = 3
 """Words of a block that are looked at, by the letters of the headline: signs may be words, too."""
 _PARAGRAPH = 120
-"""Letters; behind a block of more, what says the headline is a word in a list or a table."""
+"""Letters; after a block of more, what says the headline is a word in a list or a table."""
 
 
 class Headed(NamedTuple):
@@ -66,7 +66,7 @@ def headed(selection: Selection, headline: str | None) -> Headed:
     return Headed(line, selection, make(page, kept, by=selection.by), in_place=bool(chosen.argmax() == said[0]))
 
 
-_NOTE = "it is the headline, with which what is written begins (`title`)"
+_NOTE = "it is the headline (`title`)"
 
 
 def with_note(reasons: list[Reason], headed: Headed) -> list[Reason]:
@@ -85,7 +85,7 @@ def _overlaps(span: tuple[int, int] | None, others: list[tuple[int, int]]) -> bo
 
 
 def _said(chosen: Mask, block: Ints, texts: tuple[str, Ints, Ints], wanted: str) -> list[int]:
-    """The words of the first chosen blocks that say what is wanted, alone or together with those behind them.
+    """The words of the first chosen blocks that say what is wanted, alone or together with those after them.
 
     `texts`: where the words are written: all of the text, and where each starts and how long it is.
     """
@@ -103,7 +103,7 @@ def _said(chosen: Mask, block: Ints, texts: tuple[str, Ints, Ints], wanted: str)
 
 
 def _runs(letters: Sequence[str], wanted: str) -> Iterator[tuple[int, int]]:
-    """Where some texts, one behind the other, say what is wanted: the first of them, and the one behind the last.
+    """Where some texts, one after the other, say what is wanted: the first of them, and the one after the last.
 
     >>> list(_runs(["news", "teais", "good", "teaisgood", "tea"], "teaisgood"))
     [(1, 3), (3, 4)]

@@ -82,8 +82,16 @@ DEFAULT_FIELDS = (*_OF_PAGE, *_FOUND)
 
 
 def to_dict(document: Document, wanted: Sequence[str] | None = None) -> dict[str, Any]:
-    """Some fields by name, in that order; without names, the default ones."""
-    return {name: FIELDS[name](document) for name in checked_fields(DEFAULT_FIELDS if wanted is None else wanted)}
+    """Some fields by name, in that order; without names, the default ones.
+
+    An id comes first where there is one; a page that could not be read has its address and its error alone.
+    """
+    names = checked_fields(DEFAULT_FIELDS if wanted is None else wanted)
+    called = {} if document.id is None else {"id": document.id}
+    if document.error is not None:
+        problem = {"type": document.error.type, "message": document.error.message}
+        return {**called, "url": document.url, "error": problem}
+    return {**called, **{name: FIELDS[name](document) for name in names}}
 
 
 def checked_fields(names: Sequence[str]) -> tuple[str, ...]:

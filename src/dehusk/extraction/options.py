@@ -68,7 +68,8 @@ class Options:
     """What readers wrote below an article: apart in `doc.comments`, as far as comments can be told one from another
     (`separate`), in the text with the rest (`keep`), or nowhere (`drop`)."""
     title: bool = True
-    """Does what is written begin with the headline (`doc.title`)? It never stands there twice; False leaves it out."""
+    """Is the headline written? Text has it where the page shows it; Markdown, HTML and the page to read begin with it
+    (`doc.title`). It never stands there twice; False leaves it out."""
     links: bool = True
     """Are links written in Markdown and HTML? Their text stays in any case."""
     images: bool = True

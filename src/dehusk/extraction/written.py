@@ -22,7 +22,9 @@ _TAG = re.compile(r"<[^<>]*>")
 
 
 def text_of(document: Document) -> str:
-    """Plain text."""
+    """Plain text, as it was selected: to ask what the headline is would take a fifth of the time of all."""
+    if document.options.title and document.origin == "page":
+        return document.selection.text()
     headed = document.headed
     if not (document.options.title and headed.headline and headed.selection):
         return (headed.body or headed.selection).text()  # a page that says nothing else gives that

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dehusk.arrays import Mask
-from dehusk.extractor.features.all import NUMBER
+from dehusk.extractor.features import NUMBER
 from dehusk.extractor.observed import observe
 from dehusk.page.page import Page
 from dehusk.page.together import alone

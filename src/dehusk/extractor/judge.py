@@ -48,6 +48,11 @@ class Judgement:
     """The F1 that pages really had of whose blocks so much was expected."""
 
     @property
+    def trust(self) -> float:
+        """The confidence in what was chosen because it was probable: 0 where a rule chose what nothing speaks for."""
+        return self.confidence if self.verdict.expected_f1 else 0.0
+
+    @property
     def is_second(self) -> bool:
         """Did the second opinion count?"""
         return any(step.rule == SecondOpinion.name for step in self.verdict.steps)

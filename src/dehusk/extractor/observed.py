@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from dehusk.arrays import Numbers, Places, Singles
-from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.features import SCHEMA
 from dehusk.extractor.model.declared import declared
 from dehusk.extractor.notes import Notes, notes_of
 from dehusk.extractor.outline.blocks import Blocks

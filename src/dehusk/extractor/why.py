@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from dehusk.extractor.evidence import PageTypes
-from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.features import SCHEMA
 from dehusk.extractor.model.model import Model, Size, default_model
 from dehusk.extractor.observed import observe
 from dehusk.extractor.outline.elements import FARTHEST

@@ -22,7 +22,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.errors import DehuskError
-from dehusk.files import write_all
 
 FOLDER = Path(__file__).parent
 LARGEST = 64_000_000
@@ -81,6 +80,8 @@ def read_card(path: Path, *, kind: str) -> Card:
 
 def write_card(path: Path, card: Card) -> None:
     """Write the JSON so that the same card gives the same bytes."""
+    from dehusk.files import write_all  # to read a model needs it not
+
     write_all({path: _json(card)})
 
 
@@ -119,6 +120,8 @@ def _unpacked(raw: bytes, names: Iterable[str]) -> dict[str, NDArray[Any]]:
 
 def write_arrays(path: Path, arrays: Arrays, card: Card) -> None:
     """Write the arrays, and the card with their digest; the same arrays give the same bytes."""
+    from dehusk.files import write_all
+
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]  # its stub takes the names for options
     raw = buffer.getvalue()

@@ -30,12 +30,12 @@ def words_found(page: Page, selector: str) -> Mask:
     """
     tree, words = page.tree, page.words
     found = np.zeros(len(words), bool)
-    behind = 0
+    after = 0
     for row in rows_found(tree, selector):
-        if row < behind:
+        if row < after:
             continue  # inside the one before
-        behind = int(tree.end[row])
-        first, last = np.searchsorted(words.node, np.array((row, behind), words.node.dtype)).tolist()
+        after = int(tree.end[row])
+        first, last = np.searchsorted(words.node, np.array((row, after), words.node.dtype)).tolist()
         shown = ~words.hidden[first:last]
         found[first:last] = shown if shown.any() else True
     return found

@@ -126,7 +126,7 @@ class Page(Unchanging):
 
     @lazy
     def is_crowded(self) -> bool:
-        """Has it too many elements for its tree? Then only the first stand in it, and plain paragraphs behind them."""
+        """Has it too many elements for its tree? Then only the first stand in it, and plain paragraphs after them."""
         from dehusk.page.parsing.thinned import is_crowded, may_be_crowded
 
         return may_be_crowded(self.unfiltered.utf_8) and is_crowded(self.unfiltered.source)
@@ -233,6 +233,13 @@ class Page(Unchanging):
         """The same page with another source stream: what a filter returns."""
         other = Page.__new__(type(self))
         other.__dict__.update(self.__dict__, source=source, _unfiltered=self.unfiltered)
+        return other
+
+    def with_url(self, url: str) -> Page:
+        """The same page with another address."""
+        other = Page.__new__(type(self))
+        other.__dict__.update(self.__dict__, url=_address(url))
+        other.__dict__.pop("base_url", None)
         return other
 
     def with_layout(self, layout: Layout) -> Page:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from dehusk.errors import MissingExtraError
+from dehusk import extras
 
 _UNKNOWN = "?"
 
 
 def need() -> None:
     """Import Matplotlib, or say how to get it."""
-    try:
-        import matplotlib.figure  # noqa: F401
-    except ImportError as error:
-        raise MissingExtraError('needs matplotlib: pip install "dehusk[plot]"') from error
+    extras.need("matplotlib.figure", extra="plot")
 
 
 def legible(text: str) -> str:

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 
-from dehusk.errors import MissingExtraError, ParameterError
+from dehusk.errors import ParameterError
+from dehusk.extras import missing
 from dehusk.page.words import SINGLE, character_classes
 
 Terms = Callable[[str], list[str]]
@@ -36,7 +37,7 @@ def stemmed(language: str) -> Terms:
     try:
         snowball = import_module("Stemmer")
     except ImportError as error:
-        raise MissingExtraError('stemming needs PyStemmer: pip install "dehusk[trends]"') from error
+        raise missing("trends", "PyStemmer", "stemming") from error
     try:
         stem = snowball.Stemmer(language.lower()).stemWords
     except KeyError:

@@ -19,7 +19,7 @@ from outlines import ODD, Told, outline, together
 
 from conformance.checks import grows_linearly
 from dehusk import Page
-from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.features import SCHEMA
 from dehusk.extractor.observed import Observed, observe
 from dehusk.page.together import read_together
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from outlines import Told
 
-from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.features import SCHEMA
 from dehusk.extractor.features.elements import TAG_GROUPS
 from dehusk.extractor.outline.elements import FARTHEST
 from dehusk.extractor.outline.hints import GROUPS

@@ -9,7 +9,7 @@ import numpy as np
 from outlines import outline
 
 from dehusk.arrays import Singles
-from dehusk.extractor.features.all import NAME_SCORE, NUMBER, SCHEMA, TEXT_SCORE
+from dehusk.extractor.features import NAME_SCORE, NUMBER, SCHEMA, TEXT_SCORE
 from dehusk.extractor.features.schema import Feature, Group, Schema, features
 from dehusk.extractor.outline.outline import Outline
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from outlines import outline, together
 
 import dehusk
-from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.features import SCHEMA
 from dehusk.extractor.model.declared import DECLARED
 from dehusk.extractor.model.model import DEFAULT_MODEL, VERSION, Phrases, read_model
 from dehusk.extractor.model.short_texts import phrases

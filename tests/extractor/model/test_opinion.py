@@ -11,7 +11,7 @@ from outlines import together
 
 import dehusk
 from dehusk import Page
-from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.features import SCHEMA
 from dehusk.extractor.judge import BEST, FAST, Judgement, judge_pages
 from dehusk.extractor.model.model import Model, read_model
 from dehusk.extractor.model.network import probabilities

@@ -107,7 +107,7 @@ class MatchesOf(dict[re.Pattern[str], Matches]):
 
 
 _TWO_IN_LOWER = "\u0130"
-"""The only letter that is two when it is made small: places behind it would move."""
+"""The only letter that is two when it is made small: places after it would move."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,10 +11,10 @@ import re
 from dataclasses import dataclass
 from itertools import groupby
 
-from dehusk.evaluate.extras import need
 from dehusk.evaluate.report.grid import clean
 from dehusk.evaluate.scoring.sequence import encode, pieces
 from dehusk.evaluate.scoring.tokens import words
+from dehusk.extras import need
 
 _EXACT_COST = 100_000_000  # a bit a pair of words: 12 MB
 _MOST_WORDS = 50_000  # a side; what comes after is not compared
@@ -48,7 +48,7 @@ def side_by_side(gold: str, output: str) -> Sides:
 
 def _matched(left: list[str], right: list[str]) -> tuple[set[int], set[int]]:
     """Places of the words on a longest common subsequence, in each text."""
-    editops = need("rapidfuzz.distance.LCSseq").editops
+    editops = need("rapidfuzz.distance.LCSseq", extra="evaluate").editops
     in_left: set[int] = set()
     in_right: set[int] = set()
     a, b = encode(left, right)

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dehusk.errors import ParameterError
-from dehusk.evaluate.extras import need
+from dehusk.evaluate.report.chances import chi_square, normal, student_t
 
 Scores = npt.NDArray[np.float64]
 
@@ -143,7 +143,7 @@ def paired_t(first: npt.ArrayLike, second: npt.ArrayLike) -> TestResult:
     if np.ptp(difference) == 0:
         return TestResult(inf if mean > 0 else -inf, 0.0, mean, n)
     t = mean / (float(difference.std(ddof=1)) / sqrt(n))
-    return TestResult(t, float(2 * need("scipy.special").stdtr(n - 1, -abs(t))), mean, n)
+    return TestResult(t, student_t(t, n - 1), mean, n)
 
 
 def wilcoxon(first: npt.ArrayLike, second: npt.ArrayLike) -> TestResult:
@@ -169,7 +169,7 @@ def wilcoxon(first: npt.ArrayLike, second: npt.ArrayLike) -> TestResult:
         p_value = _exact_rank_sum(ranks, smaller)
     else:
         variance = float((ranks**2).sum()) / 4
-        p_value = float(2 * need("scipy.special").ndtr((smaller - total / 2) / sqrt(variance)))
+        p_value = 2 * normal((smaller - total / 2) / sqrt(variance))
     return TestResult(smaller, min(1.0, p_value), (2 * better - total) / total, len(difference))
 
 
@@ -205,7 +205,7 @@ def mcnemar(first: npt.ArrayLike, second: npt.ArrayLike, *, threshold: float = 0
     if only_first == only_second:
         return TestResult(0.0, 1.0, 0.0, len(a))
     statistic = (abs(only_first - only_second) - 1) ** 2 / (only_first + only_second)
-    p_value = float(need("scipy.special").chdtrc(1, statistic))
+    p_value = chi_square(statistic)
     return TestResult(statistic, p_value, (only_first - only_second) / len(a), len(a))
 
 

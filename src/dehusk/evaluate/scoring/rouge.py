@@ -7,10 +7,10 @@ from collections import Counter
 import numpy as np
 import numpy.typing as npt
 
-from dehusk.evaluate.extras import need
 from dehusk.evaluate.scoring.score import Score
 from dehusk.evaluate.scoring.sequence import LAST_SYMBOL, pieces
 from dehusk.evaluate.scoring.tokens import words
+from dehusk.extras import need
 
 # Pairs of lines that are compared at most: one microsecond each. Exact up to 1,000 × 1,000 lines.
 PAIR_LIMIT = 1_000_000
@@ -104,7 +104,7 @@ def _covered(line: Line, candidates: _Candidates, limit: int) -> list[int]:
 
 def _matched(line: str, other: str) -> list[int]:
     """Places in the line of the symbols on a longest common subsequence with the other."""
-    editops = need("rapidfuzz.distance.LCSseq").editops
+    editops = need("rapidfuzz.distance.LCSseq", extra="evaluate").editops
     return [
         place
         for (i, j), (k, n) in pieces(line, other, _EXACT_COST)

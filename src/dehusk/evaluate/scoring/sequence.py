@@ -18,7 +18,7 @@ from math import ceil, sqrt
 import numpy as np
 import numpy.typing as npt
 
-from dehusk.evaluate.extras import need
+from dehusk.extras import need
 from dehusk.page.align import longest_rise
 
 # Costs are counted in pairs of positions. 4e10 pairs take 1.2 s (2 GHz), 200,000 × 200,000 characters.
@@ -61,7 +61,7 @@ def common_length(first: Sequence[Hashable], second: Sequence[Hashable], *, exac
     >>> common_length("abcbdab", "bdcaba")
     4
     """
-    similarity = need("rapidfuzz.distance.LCSseq").similarity
+    similarity = need("rapidfuzz.distance.LCSseq", extra="evaluate").similarity
     a, b = encode(first, second)
     return sum(similarity(a[i:k], b[j:n]) for (i, j), (k, n) in pieces(a, b, exact_cost))
 
@@ -72,7 +72,7 @@ def edit_distance(first: Sequence[Hashable], second: Sequence[Hashable], *, exac
     >>> edit_distance("kitten", "sitting")
     3
     """
-    distance = need("rapidfuzz.distance.Levenshtein").distance
+    distance = need("rapidfuzz.distance.Levenshtein", extra="evaluate").distance
     a, b = encode(first, second)
     return sum(distance(a[i:k], b[j:n]) for (i, j), (k, n) in pieces(a, b, exact_cost))
 
@@ -85,7 +85,7 @@ def common_places(
     >>> [places.tolist() for places in common_places("abcd", "xbyd")]
     [[1, 3], [1, 3]]
     """
-    opcodes = need("rapidfuzz.distance.LCSseq").opcodes
+    opcodes = need("rapidfuzz.distance.LCSseq", extra="evaluate").opcodes
     a, b = encode(first, second)
     found = [
         (i + one.src_start, j + one.dest_start, one.src_end - one.src_start)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from dehusk.arrays import Singles
 from dehusk.extractor.evidence import Evidence, PageTypes, Questions
-from dehusk.extractor.features.all import NUMBER, SCHEMA
+from dehusk.extractor.features import NUMBER, SCHEMA
 from dehusk.extractor.model.calibration import Calibration
 from dehusk.extractor.model.declared import DECLARED
 from dehusk.extractor.model.forest import Forest

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 from dehusk.arrays import Flags, Singles
 from dehusk.extractor.evidence import Evidence
-from dehusk.extractor.rules.rule import Rule, rule
-from dehusk.extractor.rules.shared import headline
+from dehusk.extractor.rules.rule import Rule, headline, rule
 from dehusk.extractor.verdict import Verdict
 
 _TAGS = ("nav", "aside", "header", "footer", "form", "button", "noscript")

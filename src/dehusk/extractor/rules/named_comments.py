@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dehusk.extractor.evidence import Evidence
-from dehusk.extractor.rules.rule import Rule, rule
-from dehusk.extractor.rules.shared import MAYBE_ARTICLE, headline
+from dehusk.extractor.rules.rule import MAYBE_ARTICLE, Rule, headline, rule
 from dehusk.extractor.verdict import Verdict
 
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 
 from dehusk.extractor.evidence import Evidence
 from dehusk.extractor.rules.expected_f1 import ExpectedF1
-from dehusk.extractor.rules.rule import Rule, rule
-from dehusk.extractor.rules.shared import SHORTEST
+from dehusk.extractor.rules.rule import SHORTEST, Rule, rule
 from dehusk.extractor.verdict import Verdict
 
 

@@ -21,8 +21,7 @@ from dehusk.arrays import Flags, Singles
 from dehusk.extractor.evidence import Evidence
 from dehusk.extractor.outline.arrays import numbered
 from dehusk.extractor.outline.texts import come_again
-from dehusk.extractor.rules.rule import Rule, rule
-from dehusk.extractor.rules.shared import MAYBE_THREAD
+from dehusk.extractor.rules.rule import MAYBE_THREAD, Rule, rule
 from dehusk.extractor.verdict import Verdict
 
 

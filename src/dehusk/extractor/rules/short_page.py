@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dehusk.extractor.evidence import Evidence
-from dehusk.extractor.rules.rule import Rule, rule
-from dehusk.extractor.rules.shared import SHORTEST
+from dehusk.extractor.rules.rule import SHORTEST, Rule, rule
 from dehusk.extractor.verdict import Verdict
 
 

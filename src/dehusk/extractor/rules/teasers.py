@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dehusk.extractor.evidence import Evidence
-from dehusk.extractor.rules.rule import Rule, rule
-from dehusk.extractor.rules.shared import PROBABLY_ARTICLE
+from dehusk.extractor.rules.rule import PROBABLY_ARTICLE, Rule, rule
 from dehusk.extractor.verdict import Verdict
 
 

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from dehusk.arrays import Flags
 from dehusk.extractor.evidence import Evidence
 from dehusk.extractor.outline.arrays import numbered
-from dehusk.extractor.rules.rule import Rule, rule
-from dehusk.extractor.rules.shared import MAYBE_THREAD, PROBABLY_ARTICLE, styles
+from dehusk.extractor.rules.rule import MAYBE_THREAD, PROBABLY_ARTICLE, Rule, rule, styles
 from dehusk.extractor.verdict import Verdict
 
 _LIST_AT = 3

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dehusk.extractor.evidence import Evidence
-from dehusk.extractor.rules.rule import Rule, rule
-from dehusk.extractor.rules.shared import IS_THREAD
+from dehusk.extractor.rules.rule import IS_THREAD, Rule, rule
 from dehusk.extractor.verdict import Verdict
 
 _PARENT = 1

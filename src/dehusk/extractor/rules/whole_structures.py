@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from dehusk.arrays import Flags, Places
 from dehusk.extractor.evidence import Evidence
 from dehusk.extractor.outline.arrays import numbered
-from dehusk.extractor.rules.rule import Rule, rule
-from dehusk.extractor.rules.shared import MAYBE_THREAD
+from dehusk.extractor.rules.rule import MAYBE_THREAD, Rule, rule
 from dehusk.extractor.verdict import Verdict
 
 _KINDS = {"tag_list": 0, "tag_table": 0, "tag_definition": 1, "tag_quote": 0, "tag_pre": 0}

@@ -8,8 +8,7 @@ import numpy as np
 
 from dehusk.arrays import Floats, Singles
 from dehusk.extractor.evidence import Evidence
-from dehusk.extractor.rules.rule import Rule, rule
-from dehusk.extractor.rules.shared import MAYBE_THREAD, PROBABLY_ARTICLE
+from dehusk.extractor.rules.rule import MAYBE_THREAD, PROBABLY_ARTICLE, Rule, rule
 from dehusk.extractor.verdict import Verdict
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.evaluate.extras import need
 from dehusk.extractor.model.calibration import AS_IT_IS, Calibration
+from dehusk.extras import need
 from dehusk.learn.default.figures import Outcome
 
 _FEWEST = 24

@@ -47,16 +47,16 @@ class Carried:
             tuple(map(_text_of, carried_articles(page))),
         )
 
-    def instead_of(self, chosen: Ids, confidence: float) -> Text | None:
-        """What `dehusk.extract` would give for words that were chosen with some confidence; None: these.
+    def instead_of(self, chosen: Ids, trust: float) -> Text | None:
+        """What `dehusk.extract` would give for words that were chosen and are trusted so much; None: these.
 
         Words are counted here as the metrics count them, which near the limits may give another answer; frames are left
         out of account.
         """
         size = len(chosen)
-        if is_little(size, self.shown, confidence):
+        if is_little(size, self.shown, trust):
             other = self.anything
-            return other if other and says_more(other.words, other.origin, size, confidence) else None
+            return other if other and says_more(other.words, other.origin, size, trust) else None
         articles = self.articles if may_go_on(size) else ()
         return next((article for article in articles if goes_on(article.ids.tolist(), chosen.tolist())), None)
 

@@ -86,7 +86,7 @@ def compared(page: Labelled, judged: Judgement, type_right: bool | None) -> Outc
     parts = (weight, weight * page.label, weight * verdict.probability)
     bins = np.stack([np.bincount(tenth, part, 10) for part in parts]).astype(np.float64)
     words = _words_of(page, verdict.chosen)
-    other = page.carried.instead_of(words, judged.confidence)
+    other = page.carried.instead_of(words, judged.trust)
     if other is not None:  # what is expected of the blocks says nothing of that
         return Outcome(page.corpus, page.page_type, *_compare(page, other.ids), 0.0, other.confidence, type_right, bins)
     expected = verdict.expected_f1

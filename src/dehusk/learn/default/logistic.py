@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.evaluate.extras import need
+from dehusk.extras import need
 
 _SHRINK, _ROUNDS = 5e-5, 60
 _THREADS = 1

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from dehusk.arrays import Singles
 from dehusk.errors import DehuskError
-from dehusk.evaluate.extras import need
-from dehusk.extractor.features.all import SCHEMA
+from dehusk.extractor.features import SCHEMA
 from dehusk.extractor.model.calibration import AS_IT_IS
 from dehusk.extractor.model.declared import DECLARED
 from dehusk.extractor.model.forest import Forest
@@ -21,6 +20,7 @@ from dehusk.extractor.model.model import CALIBRATIONS, KIND, NETWORKS, VERSION, 
 from dehusk.extractor.model.opinion import Opinion
 from dehusk.extractor.model.page_vector import page_vector
 from dehusk.extractor.model.short_texts import is_short
+from dehusk.extras import need
 from dehusk.learn.default.labelled import Labelled, Pages
 from dehusk.learn.default.logistic import logistic
 from dehusk.learn.default.network import Lesson, learn_network

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from dehusk.arrays import Singles
-from dehusk.evaluate.extras import need
 from dehusk.extractor.model.network import STEPS, Network, beside, squeezed
+from dehusk.extras import need
 
 Weights = dict[str, Singles]
 """By the names of the network's fields."""

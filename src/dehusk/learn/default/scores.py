@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.evaluate.extras import need
 from dehusk.extractor.model.name_scores import NEAR
 from dehusk.extractor.model.short_texts import is_short, phrases
 from dehusk.extractor.model.wording import long_words
 from dehusk.extractor.outline.elements import FARTHEST
+from dehusk.extras import need
 from dehusk.learn.default.labelled import Labelled
 
 NAME_SITES, PHRASE_SITES, WORDING_SITES = 5, 8, 12

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dehusk.evaluate.extras import need
 from dehusk.extractor.model.forest import Forest
+from dehusk.extras import need
 
 _THREADS = 1
 """Several models are made at once, each in a process of its own: more threads than cores only wait for one another."""

@@ -23,7 +23,8 @@ from dehusk.algorithms.parts.sequence_models import (
     ranges,
 )
 from dehusk.arrays import Floats
-from dehusk.errors import MissingExtraError, ParameterError
+from dehusk.errors import ParameterError
+from dehusk.extras import missing
 from dehusk.learn.published.blocks import LabelledBlocks, Model, best_threshold, check_labels
 from dehusk.learn.published.likelihood import Sequences, likelihood_of
 
@@ -149,4 +150,4 @@ def _scipy(part: str) -> Any:
     try:
         return import_module(f"scipy.{part}")
     except ImportError as error:
-        raise MissingExtraError('training needs scipy: pip install "dehusk[learn]"') from error
+        raise missing("learn", "scipy", "training") from error

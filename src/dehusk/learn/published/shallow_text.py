@@ -20,7 +20,8 @@ from dehusk.algorithms.parts.block_models import (
     empty_arrays,
     in_context,
 )
-from dehusk.errors import MissingExtraError, ParameterError
+from dehusk.errors import ParameterError
+from dehusk.extras import missing
 from dehusk.learn.published.blocks import LabelledBlocks, Model, balanced_weights, best_threshold, check_labels
 
 PLANE_FEATURES = ("words", "link density")
@@ -104,4 +105,4 @@ def _scikit_learn(part: str) -> Any:
     try:
         return import_module(f"sklearn.{part}")
     except ImportError as error:
-        raise MissingExtraError('training shallow-text needs scikit-learn: pip install "dehusk[learn]"') from error
+        raise missing("learn", "scikit-learn", "training shallow-text") from error

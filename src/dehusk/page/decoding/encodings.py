@@ -79,6 +79,11 @@ def lookup(label: str) -> str | None:
     return _NAMES.get(label.strip("\t\n\f\r \"'").lower())
 
 
+def labels() -> list[str]:
+    """All labels that browsers know; the names that they stand for come first."""
+    return [*CODECS, *(label for label in _NAMES if label not in CODECS)]
+
+
 @lru_cache(maxsize=64)
 def single_byte_table(name: str) -> str:
     """The 256 characters of a single-byte encoding.

@@ -1,4 +1,4 @@
-"""The tree of a page with too many elements: as it is up to some place, plain paragraphs behind that.
+"""The tree of a page with too many elements: as it is up to some place, plain paragraphs after that.
 
 An element takes half a kilobyte until a page is Markdown or HTML, so that a page of 20 MB that is nothing but tags
 would take 4 GB. Words come from the source, which knows what is shown, so that none is lost that a browser shows.
@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dehusk.arrays import Flags, Ints
-from dehusk.page.parsing.parse import tree_of
 from dehusk.page.source import Source
 from dehusk.page.source_layout import SourceLayout
 from dehusk.page.tags import TAG_ID
@@ -25,7 +24,7 @@ MOST_NODES = 250_000
 """Elements and texts of a page whose tree is as it is written. The largest of 3,573 pages in ten corpora has 18,917;
 20 MB of such pages, one after another, have 190,000."""
 KEPT, PARAGRAPHS = 100_000, 20_000
-"""Of a larger one: pieces of markup up to which its tree is as it is written, and paragraphs behind them at most."""
+"""Of a larger one: pieces of markup up to which its tree is as it is written, and paragraphs after them at most."""
 _P, _BODY, _SPACE = TAG_ID["p"], TAG_ID["body"], ord(" ")
 _ONE, _TWO = np.int32(1), np.int32(2)
 
@@ -53,8 +52,10 @@ class _Rest(NamedTuple):
 def thinned_tree(source: Source, layout: SourceLayout) -> Tree:
     """The tree of a crowded page.
 
-    Of what stands behind the place up to which it is as written, words that a browser does not show are left out.
+    Of what stands after the place up to which it is as written, words that a browser does not show are left out.
     """
+    from dehusk.page.parsing.parse import tree_of  # who only asks whether a page is crowded needs no parser
+
     html = source.html[: int(source.markup.start[KEPT])]
     begin = tree_of(html, html.encode("utf-8", "surrogatepass"))
     first = int(source.word_gap.searchsorted(KEPT, side="right"))
@@ -120,7 +121,7 @@ def _with_paragraphs(tree: Tree, rest: _Rest) -> Tree:
 
 
 class _Paragraphs:
-    """The elements of a tree, with paragraphs behind them, which have no attributes."""
+    """The elements of a tree, with paragraphs after them, which have no attributes."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
@@ -134,8 +135,8 @@ class _Paragraphs:
         return [next(found) if row < size else {} for row in rows]
 
     def name_of(self, row: int) -> str:
-        behind = row - len(self.tree)
-        return self.tree.name_of(row) if behind < 0 else ("p", "#text")[behind % 2]
+        after = row - len(self.tree)
+        return self.tree.name_of(row) if after < 0 else ("p", "#text")[after % 2]
 
 
 def _two(of_element: Any, of_text: Any, number: int) -> NDArray[Any]:

@@ -23,7 +23,6 @@ from dehusk.render.ruby import read_source, read_tree
 from dehusk.render.tables.columns import columns_of, filled_places
 from dehusk.render.tables.feet import order_in_source, order_in_tree, reordered
 from dehusk.render.text.notes import mark_source, mark_tree
-from dehusk.render.text.plain import plain_text
 from dehusk.render.text.source_places import source_places
 from dehusk.render.text.source_text import source_pieces
 
@@ -48,6 +47,8 @@ def to_text(selection: Chosen) -> str:
     two
     """
     if selection.source_words is not None and selection.page.is_crowded:
+        from dehusk.render.text.plain import plain_text  # one page of many thousands
+
         return plain_text(selection.page, selection.source_words)
     if selection.source_words is not None and not has_formulas(selection.page):
         chosen = without_source_gutters(selection.page, selection.source_words)

@@ -14,7 +14,7 @@ _RAISED, _LINK, _SUP = TAG_ID["sup"], TAG_ID["a"], tag_bytes("sup")
 _LONGEST = 3  # figures
 _AROUND = 3  # elements around a number that are looked at
 _MARKS = tuple(".,;!?…”»")
-"""Behind one of these, save in a number, nothing is raised but the number of a note, be it a link or not."""
+"""After one of these, save in a number, nothing is raised but the number of a note, be it a link or not."""
 
 
 def mark_tree(tree: Tree, pieces: Pieces) -> None:
@@ -42,7 +42,7 @@ def _glued_numbers(pieces: Pieces) -> Iterator[int]:
 
 
 def _needed(before: str) -> set[int]:
-    """The elements that tell of a note behind this text."""
+    """The elements that tell of a note after this text."""
     ends = before.endswith(_MARKS) and not before[-2:-1].isdecimal()  # 3.⁹⁹ is a price
     return {_RAISED} if ends else {_RAISED, _LINK}
 

@@ -59,7 +59,7 @@ def _before(page: Page, word: NDArray[np.intp]) -> NDArray[np.uint8]:
 
 
 def _written(codes: Codes, source: Source, word: NDArray[np.intp], before: NDArray[np.uint8]) -> Codes:
-    """The characters of some words, each behind what parts it from the one before."""
+    """The characters of some words, each after what parts it from the one before."""
     length, space = source.word_length.take(word), _LENGTH.take(before)
     size = length + space
     last = size.cumsum()

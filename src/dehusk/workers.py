@@ -9,7 +9,8 @@ from __future__ import annotations
 import functools
 import os
 import signal
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from multiprocessing import forkserver, get_all_start_methods, get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
@@ -24,6 +25,7 @@ R = TypeVar("R")
 Work = Callable[[T], R]
 
 _AHEAD = 4  # lists handed out for each process, so that none waits and memory stays small
+DIED = "the process that worked on it died, perhaps for lack of memory"
 _GOODBYE = 1.0  # seconds to end without being killed
 
 
@@ -56,7 +58,7 @@ class Worker(Generic[T, R]):
         try:
             answer: R = self.connection.recv()
         except (EOFError, OSError) as error:
-            raise WorkerDiedError("the process that worked on it died, perhaps for lack of memory") from error
+            raise WorkerDiedError(DIED) from error
         return answer
 
     def close(self, *, now: bool = False) -> None:
@@ -76,24 +78,33 @@ class Workers(Generic[T, R]):
         self._number = number
         self._all: dict[Connection, Worker[T, R]] = {}
 
-    def in_order(self, tasks: Sequence[T]) -> Generator[R | WorkerDiedError, None, None]:
-        """What becomes of each task, in their order."""
+    def in_order(self, tasks: Iterable[T]) -> Generator[R | WorkerDiedError, None, None]:
+        """What becomes of each task, in their order. No more are taken than are handed out.
+
+        What `tasks` raises comes after the answers to those before it.
+        """
         found: dict[int, R | WorkerDiedError] = {}
         at_work: dict[Connection, int] = {}
         handed = given = 0
+        source = _Source(tasks)
         try:
-            while given < len(tasks):
-                while handed < min(len(tasks), given + self._number * _AHEAD) and len(at_work) < self._number:
+            while not source.is_empty or at_work:
+                while len(at_work) < self._number and handed < given + self._number * _AHEAD:
+                    task = source.next()
+                    if source.is_empty:
+                        break
                     worker = self._idle(at_work)
-                    worker.begin(tasks[handed])
+                    worker.begin(task[0])
                     at_work[worker.connection] = handed
                     handed += 1
-                for ready in wait(list(at_work)):
+                for ready in wait(list(at_work)) if at_work else ():
                     assert isinstance(ready, Connection)  # noqa: S101 (for the type checker)
                     found[at_work.pop(ready)] = self._answer(ready)
                 while given in found:
                     yield found.pop(given)
                     given += 1
+            if source.problem is not None:
+                raise source.problem
         except BaseException:  # an interrupt, or nobody wants more
             self.close(now=True)
             raise
@@ -119,6 +130,87 @@ class Workers(Generic[T, R]):
         except WorkerDiedError as error:
             self._all.pop(ready).close(now=True)
             return error
+
+
+class _Source(Generic[T]):
+    """Tasks, taken one by one; what is wrong with them is kept until it is asked for."""
+
+    def __init__(self, tasks: Iterable[T]) -> None:
+        self._tasks = iter(tasks)
+        self.is_empty = False
+        self.problem: Exception | None = None
+
+    def next(self) -> list[T]:
+        """The next task alone in a list, or none."""
+        if not self.is_empty:
+            try:
+                return [next(self._tasks)]
+            except StopIteration:
+                self.is_empty = True
+            except Exception as error:
+                self.is_empty, self.problem = True, error
+        return []
+
+
+def each_in_order(
+    work: Callable[[Sequence[T]], Sequence[R]],
+    chunks: Iterable[Sequence[T]],
+    *,
+    processes: int,
+    died: Callable[[T], R],
+    preload: str,
+) -> Generator[R, None, None]:
+    """What `work` makes of the items of each chunk, in their order; `work` gives as many results as a chunk has items.
+
+    An item that brings its process down becomes `died(item)`, and no other is lost.
+    """
+    waiting: deque[Sequence[T]] = deque()
+    workers = Workers(work, processes, preload=preload)
+    begun = False
+    with closing(workers.in_order(_noted(chunks, waiting))) as found:
+        for answer in found:
+            chunk = waiting.popleft()
+            if not isinstance(answer, WorkerDiedError):
+                begun = True
+                yield from answer
+                continue
+            if not begun:
+                _check_that_one_starts(preload)
+            yield from _one_by_one(work, chunk, died, preload)
+
+
+def _noted(chunks: Iterable[Sequence[T]], taken: deque[Sequence[T]]) -> Iterator[Sequence[T]]:
+    for chunk in chunks:
+        taken.append(chunk)
+        yield chunk
+
+
+def _one_by_one(
+    work: Callable[[Sequence[T]], Sequence[R]], chunk: Sequence[T], died: Callable[[T], R], preload: str
+) -> Iterator[R]:
+    """One item at a time, in processes of their own, so that it is known which of them brings one down."""
+    alone: list[Sequence[T]] = [[item] for item in chunk]
+    with closing(Workers(work, 1, preload=preload).in_order(alone)) as found:
+        for item, answer in zip(chunk, found, strict=True):
+            yield died(item) if isinstance(answer, WorkerDiedError) else answer[0]
+
+
+def _check_that_one_starts(preload: str) -> None:
+    """Does a process start at all, or does a script start itself again in each?"""
+    worker: Worker[None, None] = Worker(_nothing, preload=preload)
+    try:
+        worker.begin(None)
+        worker.answer()
+    except WorkerDiedError as error:
+        raise DehuskError(
+            "no process can be started; a script that starts some needs its work below `if __name__ == '__main__':`"
+        ) from error
+    finally:
+        worker.close(now=True)
+
+
+def _nothing(_task: None) -> None:
+    """What a process is asked to do to see whether it is there."""
 
 
 def _work(connection: Connection, work: Work[Any, Any]) -> None:
