@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 
 import numpy as np
 import pytest
+from attacks import ATTACKS
 from markdown_back import URL
 
 import dehusk
@@ -151,53 +152,6 @@ def test_only_selected_words_and_the_elements_around_them() -> None:
     page = dehusk.Page.from_html("<ul><li>one<li>two <b>three</b></ul><p>four</p><table><tr><td>five</table>")
     selection = dehusk.Selection(page, np.array([False, True, False, True, False]))
     assert to_html(selection) == "<ul>\n<li>two</li>\n</ul>\n<p>four</p>"
-
-
-ATTACKS = [
-    "<script>alert(1)</script>",
-    "<scr<script>ipt>alert(1)</scr</script>ipt>",
-    "<img src=x onerror=alert(1)>",
-    "<img src='x' alt='\"><script>alert(1)</script>'>",
-    "<img src='javascript:alert(1)'>",
-    "<img srcset='javascript:alert(1) 2x, data:text/html,x 3x'>",
-    "<a href='javascript:alert(1)'>x</a>",
-    "<a href='JaVaScRiPt:alert(1)'>x</a>",
-    "<a href=' &#1; javascript:alert(1)'>x</a>",
-    "<a href='java&#10;script:alert(1)'>x</a>",
-    "<a href='java&#9;script&colon;alert(1)'>x</a>",
-    "<a href='vbscript:x'>x</a>",
-    "<a href='data:text/html;base64,PHNjcmlwdD4='>x</a>",
-    "<a href='//evil.org/\"onmouseover=alert(1) x=\"'>x</a>",
-    "<a href='x' title='\"><img src=x onerror=alert(1)>'>x</a>",
-    "<base href='javascript:alert(1)//'><a href='x'>x</a>",
-    "<svg onload=alert(1)><script>alert(1)</script><text>x</text></svg>",
-    "<svg><foreignObject><img src=x onerror=alert(1)></foreignObject></svg>",
-    "<math><mtext><table><mglyph><style><!--</style><img title='--&gt;&lt;img src=1 onerror=alert(1)&gt;'>",
-    "<math href='javascript:alert(1)'><mi xlink:href='javascript:alert(1)'>x</mi></math>",
-    "<math><annotation-xml encoding='text/html'><img src=x onerror=alert(1)></annotation-xml><mi>x</mi></math>",
-    "<form action='javascript:alert(1)'><button formaction='javascript:alert(1)'>x</button></form>",
-    "<iframe src='javascript:alert(1)'></iframe>",
-    "<iframe srcdoc='<script>alert(1)</script>'>x</iframe>",
-    "<object data='javascript:alert(1)'>x</object><embed src='javascript:alert(1)'>",
-    "<video src=x onerror=alert(1) poster='javascript:alert(1)'></video>",
-    "<p style='background:url(javascript:alert(1))'>x</p><style>*{}</style>",
-    "<div id=x onmouseover=alert(1)>x</div>",
-    "<noscript><p title='</noscript><img src=x onerror=alert(1)>'></noscript>",
-    "<textarea></textarea><img src=x onerror=alert(1)></textarea>",
-    "<xmp><img src=x onerror=alert(1)></xmp>",
-    "<plaintext><img src=x onerror=alert(1)>",
-    "<pre><code class='language-x\" onclick=\"alert(1)'>x</code></pre>",
-    "<blockquote cite='javascript:alert(1)'>x</blockquote>",
-    "<ol start='\"><script>'><li value='x onclick=y'>x</ol>",
-    "<td colspan='2\" onclick=\"x'>x",
-    "<span lang='en\"><script>alert(1)</script>' dir='rtl\" onclick=\"x'>x</span>",
-    "&lt;script&gt;alert(1)&lt;/script&gt;",
-    "<!--><script>alert(1)</script>-->",
-    "<![CDATA[<script>alert(1)</script>]]>",
-    "<template><script>alert(1)</script></template>",
-    "<meta http-equiv=refresh content='0;url=javascript:alert(1)'>",
-    "<isindex action=javascript:alert(1)><keygen autofocus onfocus=alert(1)>",
-]
 
 
 @pytest.mark.parametrize("attack", ATTACKS)

@@ -25,7 +25,7 @@ from dehusk.page.tree import below, counts
 from dehusk.page.words import code_points
 
 _ROWS = 2_000  # of one kind that are looked at
-_TEXTS = 100_000  # that are looked at; of 6,000 pages in ten corpora none has 40,000
+_TEXTS = 100_000  # that are looked at; of 3,573 pages in ten corpora the largest has 5,471
 _PARAGRAPH = TAG_ID["p"]
 _OPEN_TO_THE_END = tag_table(
     "html body main article section nav aside header footer div form table tbody ul ol dl center blockquote"

@@ -25,8 +25,8 @@ from dehusk.page.words import Columns, code_points, number_before
 
 MOST_BLOCKS = 50_000
 """Of a page: where there are more, neighbours count as one. What is known of a block takes about 2.5 KB, so that a page
-of 1 MB, which may have 150,000, would need as much memory as a hundred usual pages. Of 6,000 pages in ten corpora none
-has more than 3,000."""
+of 1 MB, which may have 150,000, would need as much memory as a hundred usual pages. Of 3,573 pages in ten corpora the
+largest has 3,045."""
 _LINK = TAG_ID["a"]
 T = TypeVar("T", bound=np.generic)
 
