@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import cycle
 from pathlib import Path
@@ -86,14 +86,20 @@ class Peak(NamedTuple):
 
 def page_of(shape: str, size: int) -> bytes:
     """A page of that shape and of about so many bytes."""
-    if shape == "usual":
-        return _usual(size)
+    if shape in _MADE:
+        return _MADE[shape](size)
     if shape in UNITS:
         unit = UNITS[shape].encode()
         return unit * (size // len(unit))
     unit = NUMBERED[shape]
     body = "".join(unit.format(number) for number in range(size // len(unit.format(size // len(unit)))))
     return f"<p{body}>x</p>".encode() if shape == "one-tag" else body.encode()
+
+
+def _reopened(size: int) -> bytes:
+    """Few bytes, however large a page is asked for: open elements are opened again in each paragraph."""
+    number = min(size // 20, 300)
+    return ("<p>" + "".join(f"<b id={one}>" for one in range(number)) + "<p>x " * number).encode()
 
 
 def _usual(size: int) -> bytes:
@@ -107,6 +113,10 @@ def _usual(size: int) -> bytes:
         found.append(page)
         total += len(page)
     return b"\n".join(found)[:size]
+
+
+_MADE: dict[str, Callable[[int], bytes]] = {"usual": _usual, "reopened": _reopened}
+"""The same as functions of a size."""
 
 
 def take(page: bytes, way: str) -> None:
@@ -142,7 +152,7 @@ def measure(page: bytes, way: str) -> Peak | str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Read the arguments, run, print."""
-    shapes = ("usual", *UNITS, *NUMBERED)
+    shapes = (*_MADE, *UNITS, *NUMBERED)
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--megabytes", type=float, default=20.0, help="of a page (20; usual pages: 15 at most)")
     parser.add_argument("--only", help=f"shapes, separated by commas: {', '.join(shapes)}")
