@@ -101,3 +101,18 @@ def test_folders_tell_what_they_leave_out(run: Run) -> None:
     Path("site/tea.html").unlink()
     Path("site/milk.htm.gz").unlink()
     assert "no .html, .htm or .xhtml file in this folder (7 files are no pages" in run("extract", "site").stderr
+
+
+def test_ids_that_no_encoding_knows(run: Run) -> None:
+    lines = [json.dumps({"id": id, "html": article(id[0])}) for id in ("a\ud800", "A\ud800")]
+    Path("pages.jsonl").write_text("\n".join(lines))
+    assert run("extract", "pages.jsonl", "-o", "out").exit_code == 0
+    assert len(list(Path("out/pages.jsonl").iterdir())) == 2
+
+
+@pytest.mark.parametrize("first", ["[" * 3, '{"id": ' + "9" * 6000 + ', "html": "<p>Tea."}', "{" * 9, "<p>Tea."])
+def test_json_lines_with_a_broken_first_line_are_no_page(run: Run, first: str) -> None:
+    Path("pages.jsonl").write_text(f"{first}\n{rows({'id': 1, 'html': article('A')}, {'id': 2, 'html': article('B')})}")
+    result = run("extract", "pages.jsonl")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "pages.jsonl: no JSON, or its first line is none" in result.stderr

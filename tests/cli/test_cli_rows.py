@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -121,3 +122,23 @@ def test_a_list_that_is_not_there(run: Run) -> None:
     result = run("extract", "--input-file", "missing.jsonl")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "missing.jsonl: no such file" in result.stderr
+
+
+def test_a_damaged_packed_list_is_one_line(run: Run) -> None:
+    Path("crawl.jsonl.gz").write_bytes(gzip.compress(pages(3))[:-20])
+    result = run("extract", "--input-file", "crawl.jsonl.gz", *FIELDS)
+    assert result.exit_code == 1
+    assert result.stderr == "dehusk: crawl.jsonl.gz: no gzip file, or damaged or cut off; get it again\n"
+
+
+def test_a_line_that_does_not_fit_is_told(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "crawl.jsonl").write_bytes(pages(1))
+    limited = (
+        "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)); import dehusk.cli; dehusk.cli.main()"
+    )
+    arguments = ("extract", "--input-file", "crawl.jsonl", *FIELDS, "-o", "out.jsonl")
+    result = subprocess.run(
+        [sys.executable, "-c", limited, *arguments], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (result.returncode, result.stderr.count("\n")) == (1, 1)
+    assert "out.jsonl: file too large" in result.stderr

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import time
 import xml.etree.ElementTree as Etree
 import zipfile
 from functools import partial
@@ -258,3 +259,28 @@ def test_encodings_by_their_names() -> None:
         dehusk.extract(data, encoding="utf-88")
     with pytest.raises(ParameterError, match="try utf-8, windows-1252"):
         dehusk.extract(data, encoding="klingon")
+
+
+@pytest.mark.parametrize("parameter", [b";", b'a="\\";', b"a*0=x;", b"\n x;"])
+def test_a_long_head_of_mhtml_takes_little_time(parameter: bytes) -> None:
+    head = b"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b; "
+    part = b"\n\n--b\nContent-Type: text/html\n\n<p>Tea.\n--b--"
+    began = time.process_time()
+    assert [held.html for held in pages_in(head + parameter * 300_000 + part)] == [b"<p>Tea.\n"]
+    assert time.process_time() - began < 3
+
+
+@pytest.mark.parametrize("data", [b"no gzip", gzip.compress(b"{}")[:-9], gzip.compress(b"")[:10] + b"\xff" * 50])
+def test_damaged_packed_lines(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "pages.jsonl.gz"
+    path.write_bytes(data)
+    with pytest.raises(InputError, match="pages.jsonl.gz: no gzip file, or damaged or cut off"):
+        list(dehusk.extract_many(path))
+
+
+def test_packed_lines_unpack_within_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dehusk.files.UNPACKED", 20_000)
+    path = tmp_path / "pages.jsonl.gz"
+    path.write_bytes(gzip.compress(b'{"html": "<p>Tea."}\n' * 100_000))
+    with pytest.raises(InputError, match="unpacks to more than"):
+        list(dehusk.extract_many(path, quality="fast"))

@@ -95,7 +95,7 @@ def _is_archive(argument: str) -> bool:
     """By its name or its first bytes; a page that `dehusk render` wrote is none."""
     if argument == "-" or is_url(argument) or not os.path.isfile(argument):
         return False
-    if argument.lower().removesuffix(".gz").endswith(_MANY_PAGES):
+    if _is_json(argument):
         return True
     try:
         with open(argument, "rb") as stream:
@@ -105,6 +105,10 @@ def _is_archive(argument: str) -> bool:
     from dehusk.browser.stored import is_rendering
 
     return start.startswith(ZIP) and not is_rendering(start)
+
+
+def _is_json(argument: str) -> bool:
+    return argument.lower().removesuffix(".gz").endswith(_MANY_PAGES)
 
 
 def is_url(argument: str) -> bool:
@@ -133,6 +137,10 @@ def _pages_held(path: str) -> Iterator[Input]:
         found = pages_in(_read(Input(path, "file"), LARGEST))
     except (InputError, OSError) as error:
         yield Input(path, "problem", explain(error))
+        return
+    if _is_json(path) and len(found) == 1 and found[0].name == "1" and isinstance(found[0].html, bytes):
+        advice = "--input-file tells which lines are wrong"
+        yield Input(path, "problem", f"no JSON, or its first line is none; {advice}")
         return
     ids = {held.id for held in found if isinstance(held.id, str | int)}
     for held in found:  # ids that some pages lack or share tell nothing apart

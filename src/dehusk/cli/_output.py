@@ -60,7 +60,7 @@ def _key(name: PurePath) -> str:
 
 
 def _digest(name: str) -> str:
-    return hashlib.sha256(os.fsencode(name)).hexdigest()[:8]
+    return hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
 def _place(item: Input, root: str) -> PurePath:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import functools
-import gzip
 import json
 import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass, replace
+from io import RawIOBase
 from itertools import chain
 from pathlib import Path
 from typing import IO, Any
@@ -21,8 +21,7 @@ from dehusk.cli._render import Format
 from dehusk.cli._report import Report
 from dehusk.cli._terminal import complain, put
 from dehusk.cli._work import Job, Result, results
-from dehusk.extraction.held import LARGEST
-from dehusk.extraction.records import Fields, Unreadable, held_in_lines
+from dehusk.extraction.records import Fields, Unreadable, held_in_lines, raw_lines
 
 _PIECE = 1 << 20
 _JSON_LINES = (".jsonl", ".ndjson")
@@ -62,7 +61,7 @@ def extract_rows(rows: Rows, job: Job, *, output: str | None, overwrite: bool, p
     if path is not None and rows.file != "-" and path.exists() and os.path.samefile(path, str(rows.file)):
         raise click.UsageError(f"{path} is the list that is to be read; give another --output")
     done = set() if path is None or overwrite else _done(path)
-    lines = nullcontext(sys.stdin.buffer) if rows.file == "-" else _opened(str(rows.file))
+    lines = nullcontext(sys.stdin.buffer) if rows.file == "-" else open(str(rows.file), "rb")  # noqa: SIM115 (closed below)
     taken: list[Input] = []
     report = Report(_total(str(rows.file)), bar=not quiet and (path is not None or not sys.stdout.isatty()))
     with lines as stream, _written(path, append=bool(done)) as out, report:
@@ -89,7 +88,7 @@ def _noted(items: Iterator[Input], taken: list[Input]) -> Iterator[Input]:
 
 def _items(stream: IO[bytes], rows: Rows) -> Iterator[Input]:
     """The pages of the list, one after another as they are needed."""
-    lines = iter(functools.partial(stream.readline, LARGEST), b"")
+    lines = raw_lines(stream, rows.file)
     first = next((line for line in lines if line.strip()), b"")
     name = str(rows.file).lower().removesuffix(".gz")
     everything = chain([first], lines)
@@ -157,9 +156,14 @@ def _done(path: Path) -> set[str]:
             done |= set() if key is None else {key}
     if others and done:
         part = path.with_name(f".{path.name}.part")
-        with path.open("rb") as lines, part.open("wb") as kept:
-            kept.writelines(line for line in lines if _done_by(line) is not None)
-        os.replace(part, path)
+        try:
+            with path.open("rb") as lines, part.open("wb") as kept:
+                kept.writelines(line for line in lines if _done_by(line) is not None)
+                kept.flush()
+                os.fsync(kept.fileno())
+            os.replace(part, path)
+        finally:
+            part.unlink(missing_ok=True)
     return done
 
 
@@ -182,11 +186,18 @@ def _written(path: Path | None, *, append: bool) -> Iterator[Callable[[str], obj
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("ab" if append else "wb", buffering=0) as stream:
-        yield lambda line: stream.write(line.encode())
+        yield lambda line: _write(stream, path, line.encode())
 
 
-def _opened(name: str) -> Any:
-    return gzip.open(name, "rb") if name.endswith(".gz") else open(name, "rb")  # closed by who asks
+def _write(stream: RawIOBase, path: Path, line: bytes) -> None:
+    """All of a line: a disk that is nearly full takes a part of it, and says so only when it is given the rest."""
+    rest = memoryview(line)
+    try:
+        while rest:
+            rest = rest[stream.write(rest) or 0 :]
+    except OSError as error:
+        error.filename = os.fspath(path)
+        raise
 
 
 def _total(name: str) -> int:

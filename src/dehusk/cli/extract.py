@@ -19,7 +19,7 @@ from dehusk.cli._record import Record
 from dehusk.cli._render import SUFFIX, Format, heading, json_line
 from dehusk.cli._report import Report
 from dehusk.cli._rows import Rows, extract_rows, row_options
-from dehusk.cli._terminal import complain, explain, flush_output, one_line, put
+from dehusk.cli._terminal import complain, explain, flush_output, harmless, one_line, put
 from dehusk.cli._work import Job, Result, results
 from dehusk.extraction.folders import told
 from dehusk.extraction.options import Options
@@ -199,7 +199,7 @@ def _tell(result: Result, report: Report, choice: Choice, *, many: bool, debug: 
     if result.status == "failed":
         if debug:
             report.clear()
-            click.echo(result.trace, err=True, nl=False)
+            click.echo(harmless(result.trace), err=True, nl=False)
         report.complain(f"{name}: {result.problem}")
     elif result.status == "empty" and not many:
         advice = "no main content found; --algorithm everything gives all of its text"

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import gzip
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from dehusk.errors import InputError
 from dehusk.extraction.folders import files_below
-from dehusk.extraction.held import LARGEST, held_in_json
+from dehusk.extraction.held import held_in_json
 from dehusk.extraction.inputs import page_from, pages_at
-from dehusk.extraction.records import Unreadable, held_in_lines
+from dehusk.extraction.records import Unreadable, held_in_lines, raw_lines
 from dehusk.page.page import Page
 
 _LINES = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
@@ -116,7 +114,7 @@ def entries_at(path: Path) -> Iterator[Entry]:
             yield Entry("", str(problem.filename), error=error)
     elif path.name.lower().endswith(_LINES):
         with _opened(path) as stream:
-            yield from entries_in_lines(iter(partial(stream.readline, LARGEST), b""))
+            yield from entries_in_lines(raw_lines(stream, path))
     else:
         found = pages_at(path)
         for held in found:
@@ -133,8 +131,8 @@ def entries_in_lines(lines: Iterable[bytes]) -> Iterator[Entry]:
             yield Entry(row.html, row.name if row.id is None else row.id, row.url)
 
 
-def _opened(path: Path) -> Any:
+def _opened(path: Path) -> IO[bytes]:
     try:
-        return gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb")
+        return path.open("rb")
     except OSError as error:
         raise InputError(f"{path}: {(error.strerror or 'cannot be read').lower()}") from error

@@ -26,6 +26,8 @@ PAGE_SUFFIXES = (".html", ".htm", ".xhtml")
 _DEPTH = 3
 """So often something packed may stand in something packed, and parts in parts."""
 _HEAD = 4096
+_LONGEST_HEAD = 16_384
+"""Bytes of the head of a message that are read: to take longer ones apart takes quadratic time."""
 _MAIL = re.compile(
     rb"(?:from|mime-version|content-type|subject|date|snapshot-content-location|x-[a-z-]{1,40})[ \t]*:", re.IGNORECASE
 )
@@ -148,7 +150,7 @@ def _head_and_body(part: bytes) -> tuple[Message, bytes]:
     """The head of a message or part, read, and the bytes below it."""
     blank = _BLANK.search(part)
     end, start = (blank.start(), blank.end()) if blank else (len(part), len(part))
-    return BytesHeaderParser().parsebytes(part[:end] + b"\n\n"), part[start:]
+    return BytesHeaderParser().parsebytes(part[: min(end, _LONGEST_HEAD)] + b"\n\n"), part[start:]
 
 
 def _text(head: Message, name: str) -> str:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from pathlib import Path
+from typing import IO, Any
 
 from dehusk.errors import InputError
+from dehusk.files import DAMAGED, unpacking
 
+_LONGEST_LINE = 200_000_000
+"""Bytes of a line; what is longer is read as several."""
 _MOST_TOLD = 8
 """Names of fields that an error lists."""
 
@@ -74,6 +80,17 @@ def held_in_lines(lines: Iterable[bytes | str], fields: Fields = Fields()) -> It
             yield held_in(row, fields, name=str(number))
         except InputError as error:
             yield Unreadable(str(number), error, row.get(fields.id) if isinstance(row, Mapping) else None)
+
+
+def raw_lines(stream: IO[bytes], path: str | os.PathLike[str] | None = None) -> Iterator[bytes]:
+    """The lines of an open file, unpacked if its name ends in `.gz`; if it is damaged, an `InputError` says so."""
+    name = Path(path or "").name
+    if name.endswith(".gz"):
+        stream = unpacking(stream, name, os.fstat(stream.fileno()).st_size)
+    try:
+        yield from iter(partial(stream.readline, _LONGEST_LINE), b"")
+    except DAMAGED as error:
+        raise InputError(f"{name}: no gzip file, or damaged or cut off; get it again") from error
 
 
 def parsed(text: bytes | str) -> Any:
