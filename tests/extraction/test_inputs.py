@@ -7,6 +7,7 @@ import io
 import json
 import xml.etree.ElementTree as Etree
 import zipfile
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -32,11 +33,15 @@ MHTML = (
 ).encode("ascii")
 
 
+packed = partial(gzip.compress, mtime=0)
+"""The same bytes at any time: they are in the names of tests."""
+
+
 def zipped(**members: str | bytes) -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in members.items():
-            archive.writestr(name.replace("__", "/").replace("_", "."), data)
+            archive.writestr(zipfile.ZipInfo(name.replace("__", "/").replace("_", ".")), data)
     return made.getvalue()
 
 
@@ -47,11 +52,11 @@ def zipped(**members: str | bytes) -> bytes:
         bytearray(HTML.encode()),
         memoryview(HTML.encode()),
         b"\n " + HTML.encode(),
-        gzip.compress(HTML.encode()),
-        gzip.compress(gzip.compress(HTML.encode())),
-        gzip.compress(HTML.encode()[:20]) + gzip.compress(HTML.encode()[20:]),
+        packed(HTML.encode()),
+        packed(packed(HTML.encode())),
+        packed(HTML.encode()[:20]) + packed(HTML.encode()[20:]),
         MHTML,
-        gzip.compress(MHTML),
+        packed(MHTML),
         zipped(tea_html=HTML, tea__style_css="p {}", __MACOSX___tea_html="x", picture_png=b"\x89PNG"),
         json.dumps({"html": HTML}).encode(),
         json.dumps([{"html": HTML, "id": 3}], indent=1).encode(),
@@ -84,12 +89,12 @@ def test_the_root_of_mhtml_is_the_part_that_is_named() -> None:
         (b"\0\0\0\x20ftypisom", "a sound or video file"),
         (b"\0\0\0\x20ftypavif", "an image"),
         (b"WARC/1.0\r\nWARC-Type: response", "fastwarc or warcio and give its pages to dehusk.extract_many"),
-        (gzip.compress(b"WARC/1.1\r\nWARC-Type: response\r\n"), "web archive"),
+        (packed(b"WARC/1.1\r\nWARC-Type: response\r\n"), "web archive"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an Office document"),
         (b"{\\rtf1", "an Office document"),
         (b"PK\x03\x04" + b"x" * 100, "ZIP archive, and damaged"),
         (b"\x1f\x8b\x08\0" + b"x" * 100, "packed with gzip, and damaged"),
-        (gzip.compress(HTML.encode() * 50)[:-9], "packed with gzip, and damaged"),
+        (packed(HTML.encode() * 50)[:-9], "packed with gzip, and damaged"),
         (zipped(readme_txt="x"), "a ZIP archive without any .html, .htm, .xhtml file"),
         (zipped(a_html=HTML, b_html=HTML), "this holds 2 pages"),
         (b'{"html": "<p>a"}\n{"html": "<p>b"}\n', "this holds 2 pages"),
@@ -147,7 +152,7 @@ def test_plain_text_is_a_page(text: str) -> None:
 
 
 def test_what_is_packed_is_not_unpacked_without_end() -> None:
-    bomb = gzip.compress(b" " * 3_000_000)
+    bomb = packed(b" " * 3_000_000)
     with pytest.raises(InputError, match="more than 1,000,000 bytes"):
         pages_in(bomb, largest=1_000_000)
     with pytest.raises(InputError, match="more than 1,000,000 bytes"):
