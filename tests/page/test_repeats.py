@@ -135,9 +135,9 @@ def seconds(count: int) -> float:
     page.words  # noqa: B018  # parsing is not what is timed
     best = float("inf")
     for _ in range(3):
-        start = time.perf_counter()
+        start = time.thread_time()
         assert len(find_repeats(page).rows(0)) == count
-        best = min(best, time.perf_counter() - start)
+        best = min(best, time.thread_time() - start)
     return best
 
 
