@@ -13,7 +13,7 @@ import dehusk
 
 LAYERS = (
     "errors version arrays",  # what stands on nothing
-    "processes extras",
+    "processes extras forks",
     "files cells workers",  # how they are written and unpacked, and how work is shared out
     "page models address",
     "spans filters render fetch",

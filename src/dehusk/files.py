@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from gzip import BadGzipFile, GzipFile
 from io import BufferedReader, RawIOBase
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, Protocol
+from typing import IO, TYPE_CHECKING, Final, Protocol
 
 from dehusk.errors import InputError
 
@@ -146,7 +146,7 @@ class _Unnamed:
 class _Unpacking(RawIOBase):
     """What a gzip file unpacks to, as far as it is no more than it may be."""
 
-    def __init__(self, stream: BinaryIO, name: str, size: int) -> None:
+    def __init__(self, stream: IO[bytes], name: str, size: int) -> None:
         self._gzip = GzipFile(fileobj=stream)
         self._name = name
         self._most = max(UNPACKED, TIMES * size)
@@ -168,6 +168,6 @@ class _Unpacking(RawIOBase):
         return size
 
 
-def unpacking(stream: BinaryIO, name: str, size: int = 0) -> BufferedReader:
+def unpacking(stream: IO[bytes], name: str, size: int = 0) -> BufferedReader:
     """Read an open gzip file of so many bytes, unpacked; `name` is for the error if it unpacks to too much."""
     return BufferedReader(_Unpacking(stream, name, size))

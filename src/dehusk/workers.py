@@ -12,6 +12,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass
 from multiprocessing import forkserver, get_all_start_methods, get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkServerContext, SpawnContext
@@ -59,6 +60,8 @@ class Worker(Generic[T, R]):
             answer: R = self.connection.recv()
         except (EOFError, OSError) as error:
             raise WorkerDiedError(DIED) from error
+        if isinstance(answer, _Unsendable):
+            raise DehuskError(f"what was made of a page cannot be given to another process: {answer.reason}")
         return answer
 
     def close(self, *, now: bool = False) -> None:
@@ -213,12 +216,25 @@ def _nothing(_task: None) -> None:
     """What a process is asked to do to see whether it is there."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Unsendable:
+    """What is sent instead of an answer that cannot be."""
+
+    reason: str
+
+
 def _work(connection: Connection, work: Work[Any, Any]) -> None:
     """What a process does until there is nothing left to do."""
     end_with_parent()
     with suppress(EOFError, OSError):  # nobody asks or listens any more
         while True:
-            connection.send(work(connection.recv()))
+            answer = work(connection.recv())
+            try:
+                connection.send(answer)
+            except (EOFError, OSError):
+                raise
+            except Exception as error:  # pickle raises what it likes
+                connection.send(_Unsendable(str(error)))
 
 
 def _context(preload: str) -> ForkServerContext | SpawnContext:

@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from collections import namedtuple
 from pathlib import Path
 from typing import Any
@@ -202,3 +203,12 @@ def test_a_script_that_does_not_guard_its_work_is_told_so(tmp_path: Path) -> Non
     script.write_text(f"{lines[0]}\nif __name__ == '__main__':\n    {lines[1]}\n")
     found = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=120, check=False)
     assert (found.stdout, found.stderr) == ("['Tea.', 'Tea.', 'Tea.']\n", "")
+
+
+def no_answer(_: dehusk.Document) -> object:
+    return threading.Lock()
+
+
+def test_what_cannot_be_sent_back_is_told() -> None:
+    with pytest.raises(dehusk.DehuskError, match="cannot be given to another process: cannot pickle"):
+        list(dehusk.extract_many(["<p>Tea is good."] * 3, processes=2, then=no_answer))

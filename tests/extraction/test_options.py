@@ -67,3 +67,9 @@ def test_names_that_are_no_options() -> None:
         dehusk.extract(PAGE, x=True)  # type: ignore[call-arg]
     with pytest.raises(ParameterError, match="options must be dehusk.Options"):
         dehusk.extract(PAGE, options={"title": True})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["keep", "drop"])
+def test_half_a_sign_is_no_selector(name: str) -> None:
+    with pytest.raises(ParameterError, match="half of a sign"):
+        dehusk.Options(**{name: "\ud800"})  # type: ignore[arg-type]

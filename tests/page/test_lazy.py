@@ -17,26 +17,27 @@ import faulthandler, os, sys, threading
 import dehusk
 
 PAGE = "<title>Tea</title>" + "<p>Tea is good for you, they say, and so is water.</p><ul><li>green<li>black</ul>" * 40
-EXPECTED = dehusk.extract(PAGE).markdown  # what is imported on the way is, and no child waits for that
-dehusk.extract(PAGE, quality="fast").text
+EXPECTED = dehusk.extract(PAGE).text  # what else is needed, threads and children import at the same time
 done = threading.Event()
 
 
 def work():
     while not done.is_set():
         doc = dehusk.extract(PAGE)
-        doc.text, doc.title, doc.confidence
+        doc.text, doc.markdown, doc.to_dict(), doc.title, doc.confidence
 
 
 threads = [threading.Thread(target=work) for _ in range(3)]
 for thread in threads:
     thread.start()
 try:
-    for _ in range(30):
+    for _ in range(5):
         child = os.fork()
         if not child:
             faulthandler.dump_traceback_later(30, exit=True)  # the child hangs: say where, and end
-            os._exit(0 if dehusk.extract(PAGE).markdown == EXPECTED else 1)
+            doc = dehusk.extract(PAGE)
+            doc.to_dict(), doc.markdown
+            os._exit(0 if doc.text == EXPECTED else 1)
         assert os.waitpid(child, 0)[1] == 0
 finally:
     done.set()
@@ -94,6 +95,8 @@ def test_asking_changes_nothing_but_adds_what_is_kept(name: str) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no fork")
 def test_a_fork_while_other_threads_extract_never_hangs() -> None:
+    """In several processes: the first forks are those beside which threads still import."""
     command = [sys.executable, "-W", "ignore:This process:DeprecationWarning", "-c", FORKS]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
-    assert (ran.stdout, ran.returncode) == ("all\n", 0), ran.stderr
+    for _ in range(6):
+        ran = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+        assert (ran.stdout, ran.returncode) == ("all\n", 0), ran.stderr

@@ -15,8 +15,11 @@ from dehusk.extraction.inputs import PageLike, page_from
 from dehusk.extraction.options import DEFAULT, QUALITIES, Named, Options, options_of
 from dehusk.extraction.rejected import judged
 from dehusk.extraction.zones import finds_any, with_zones
+from dehusk.forks import import_before_forks
 from dehusk.page.page import Page
 from dehusk.selection import Selection
+
+import_before_forks()
 
 _ALMOST_NOTHING = 25
 """Words; a page that gives fewer is looked through for content that a script would show."""

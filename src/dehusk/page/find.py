@@ -62,6 +62,8 @@ def check_selector(selector: str) -> None:
     Traceback (most recent call last):
     dehusk.errors.ParameterError: 'div[' is no CSS selector
     """
+    if not selector.isprintable() and any("\ud800" <= sign <= "\udfff" for sign in selector):
+        raise ParameterError(f"{selector!r} is no selector: it has half of a sign")
     if is_xpath(selector):
         etree = _lxml()
         try:
