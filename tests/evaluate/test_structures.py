@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -128,5 +129,6 @@ def test_a_run_counts_them_by_kind(tmp_path: Path, extractors: Path) -> None:
     assert grid is not None
     assert [cell.text for cell in grid.rows[1]][:6] == ["list", "1", "1", "1.000", "1.000–1.000", "0.000"]
     assert [row[0].text for row in grid.rows][-1] == "all"
+    assert analyse(replace(run, rows=run.rows[::-1])).tables[0].whole == table.whole, "whatever order they came in"
     for told in (render_text(analysis), render_markdown(analysis), render_html(analysis)):
         assert "structures that came complete" in told

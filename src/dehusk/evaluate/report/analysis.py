@@ -161,7 +161,7 @@ def make_table(corpus: str, rows: Sequence[Row], metrics: Sequence[str]) -> Tabl
         also=MappingProxyType(
             {other: means for other in (*metrics, SNIPPETS) if other != metric and (means := mean_f1(rows, other))}
         ),
-        whole=tuple(_whole(rows)),
+        whole=tuple(_whole(rows, [line.extractor for line in lines])),
     )
 
 
@@ -229,12 +229,13 @@ def _pooled(rows: Iterable[Row]) -> dict[str, Snippets]:
     return sums
 
 
-def _whole(rows: Iterable[Row]) -> Iterable[Whole]:
-    """The structures by kind and extractor, in the order of both; last those of all kinds."""
-    came: dict[str, list[Mapping[str, Came]]] = {}
-    for row in rows:
-        if row.structures is not None:
-            came.setdefault(row.extractor, []).append(row.structures)
+def _whole(rows: Sequence[Row], order: Sequence[str]) -> Iterable[Whole]:
+    """The structures by kind and extractor, in the order of both, whatever order the rows came in; last those of all
+    kinds."""
+    came: dict[str, list[Mapping[str, Came]]] = {extractor: [] for extractor in order}
+    for row in sorted(rows, key=lambda row: row.page):
+        if row.structures is not None and row.extractor in came:
+            came[row.extractor].append(row.structures)
     for kind in (*KINDS, ALL_KINDS):
         for extractor, pages in came.items():
             found = [sum(page.values(), Came()) if kind == ALL_KINDS else page.get(kind, Came()) for page in pages]
