@@ -35,7 +35,7 @@ Examples:
   dehusk extract https://example.org/tea          fetched because you ask for it
   dehusk extract page.html -a dana-g+filter1 --set gap=30
   dehusk extract site/ -o texts/ --jobs 4         each page to a file of its own
-  dehusk extract site/ -o texts/ --quality fast   in three quarters of the time
+  dehusk extract site/ -o texts/ --quality fast   in less time, and less sure
   dehusk extract site/ -f json > pages.jsonl      one JSON object a line
   dehusk extract --input-file urls.txt -o out.jsonl --jobs 4
   dehusk extract --input-file crawl.jsonl.gz --id-field key --html-field body -o out.jsonl

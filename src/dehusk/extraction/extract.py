@@ -49,7 +49,7 @@ def extract(
     comments="drop")`. What is named goes before what `options` say. What is named most often:
 
     - `algorithm`: a name (see `dehusk.names()`), filters included, or an algorithm made with `dehusk.get`.
-    - `quality`: `best` is the default extractor; `fast` is less sure, and gives plain text in about three quarters of
+    - `quality`: `best` is the default extractor; `fast` is less sure, and gives plain text in about seven eighths of
       the time. Markdown, HTML, JSON and comments need the tree of the page with either, and it takes its time.
     - `comments`: what readers wrote below an article stands apart in `doc.comments` (`separate`), in the text with the
       rest (`keep`), or nowhere (`drop`). Text that the page carries without showing it (`doc.origin`) has none.

@@ -62,7 +62,7 @@ class Options:
     algorithm: str | Algorithm = DEFAULT_ALGORITHM
     """A name (see `dehusk.names()`), filters included, or an algorithm made with `dehusk.get`."""
     quality: Quality | None = None
-    """`best` is the default extractor; `fast` is less sure, and gives plain text in about three quarters of the time.
+    """`best` is the default extractor; `fast` is less sure, and gives plain text in about seven eighths of the time.
     It does not look for the posts of threads, which takes the tree of the page."""
     comments: Comments = "separate"
     """What readers wrote below an article: apart in `doc.comments`, as far as comments can be told one from another
