@@ -31,8 +31,8 @@ MOST, ROOM, USUAL = 60, 200, 12
 WAYS = ("best", "fast", "markdown", "html", "json")
 UNITS = {
     "paragraphs": "<p>x</p>",
-    "prose": "<p>Tea is good for you, they say, and <a href=/who>nobody</a> who has had a cup in the <b>morning</b> would "
-    "say otherwise; so is water, if it is clean, and it costs next to nothing.</p>\n",
+    "prose": "<p>Tea is good for you, they say, and <a href=/who>nobody</a> who has had a cup in the <b>morning</b> "
+    "would say otherwise; so is water, if it is clean, and it costs next to nothing.</p>\n",
     "open-paragraphs": "<p>x",
     "list": "<ul><li>x</li><li>y</li></ul>",
     "table": "<table><tr><td>a</td><td>b</td></tr></table>",
